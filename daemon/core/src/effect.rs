@@ -1,0 +1,56 @@
+//! Everything the core can want of the world: a closed list.
+
+use crate::event::{Audience, Event};
+use crate::input::BoardId;
+use crate::order::{Refusal, Reply, RequestId};
+
+/// One sentence to be spoken. The next one for the same audience comes only after this one has ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Utterance {
+    /// To be named in the voice's reports.
+    pub id: u64,
+    /// Who hears it.
+    pub to: Audience,
+    /// The language of the voice it wants (`ibca` sentences want a German one).
+    pub voice_language: &'static str,
+    /// What to say: words only.
+    pub text: String,
+}
+
+/// A short sound. Each has words beside it in `notice.rs`; none says anything that is not said in words too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Tone {
+    /// A board can be used.
+    BoardFound,
+    /// A board is gone.
+    BoardLost,
+    /// A question waits for an answer.
+    QuestionWaiting,
+}
+
+/// One thing to be done. They are carried out in order, all of them, before the next input is read.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// Write bytes to a board.
+    Send {
+        /// Which board.
+        board: BoardId,
+        /// In one piece.
+        bytes: Vec<u8>,
+    },
+    /// Tell programs.
+    Event(Event),
+    /// Speak.
+    Speak(Utterance),
+    /// Stop this utterance at once.
+    Stop(u64),
+    /// Sound this tone.
+    Tone(Tone),
+    /// Answer a request.
+    Answer {
+        /// Whose.
+        request: RequestId,
+        /// Done, or why not.
+        answer: Result<Reply, Refusal>,
+    },
+}

@@ -1,0 +1,75 @@
+//! Everything that can happen to the core: a closed list.
+
+use appendixd_protocol::{Model, PortFacts};
+
+use crate::order::Request;
+
+/// A board's id, as in events: short, unique while the daemon runs, the same when the board comes back.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct BoardId(pub String);
+
+/// How a board was set up by the user (`--board PORT=KIND[,pegged][,turned]`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BoardSetup {
+    /// It is the special board of Laws D.1: each piece has a peg in a hole.
+    pub pegged: bool,
+    /// White sits where the board has Black: fixed by the user.
+    pub turned: bool,
+}
+
+/// A port has been opened and belongs to a board.
+#[derive(Clone, Debug)]
+pub struct Connection {
+    /// The board; the same as before if it has come back.
+    pub board: BoardId,
+    /// The port's path, for people.
+    pub port: String,
+    /// What kind of board it is.
+    pub model: &'static Model,
+    /// What the user said of it.
+    pub setup: BoardSetup,
+    /// What the port can do.
+    pub facts: PortFacts,
+}
+
+/// What the voice reports about one sentence, or of itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum VoiceReport {
+    /// The voice can be used; its name, for people.
+    Ready(String),
+    /// It has begun to speak this utterance.
+    Began(u64),
+    /// It has spoken this utterance to its end.
+    Ended(u64),
+    /// It has stopped this utterance because it was told to.
+    Stopped(u64),
+    /// It does not answer any more; what it was speaking is unfinished.
+    Lost,
+    /// It has been started again.
+    Restarted(String),
+}
+
+/// One thing that has happened.
+#[derive(Clone, Debug)]
+pub enum Input {
+    /// A board's port is open.
+    Connected(Connection),
+    /// A board has sent bytes.
+    Bytes {
+        /// Which board.
+        board: BoardId,
+        /// In order, cut anywhere.
+        bytes: Vec<u8>,
+    },
+    /// A board's port is gone, or could not be opened again.
+    Disconnected {
+        /// Which board.
+        board: BoardId,
+    },
+    /// Somebody has asked for something.
+    Request(Request),
+    /// The voice has something to say of itself.
+    Voice(VoiceReport),
+    /// The time asked for by `Core::next_wake` has come.
+    Wake,
+}

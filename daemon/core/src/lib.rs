@@ -1,0 +1,15 @@
+//! What it means: from what boards say to moves, announcements and a game score.
+//!
+//! Everything that decides is here, in one single-threaded value, [`core::Core`]: it takes an [`input::Input`] and
+//! the time, and returns [`effect::Effect`]s. There is no clock, file, port, thread or print in this crate, and
+//! the same inputs at the same times give the same effects, byte for byte.
+
+pub mod effect;
+pub mod event;
+pub mod input;
+pub mod notice;
+pub mod order;
+pub mod settings;
+pub mod words;
+
+pub use appendixd_protocol::Millis;

@@ -1,0 +1,232 @@
+//! What a person or a program can ask for, whoever passes it on: command line, key, socket.
+
+use shakmaty::{Color, Piece, Role, Square};
+
+use crate::settings::{Edition, Mode, Tempo};
+
+/// Tells the answer to one request from the answers to others; given by the shell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct RequestId(pub u64);
+
+/// For whom a question is asked: limits what may be answered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Asker {
+    /// A player.
+    Player(Color),
+    /// The arbiter, or the owner of the socket.
+    #[default]
+    Arbiter,
+}
+
+/// One request.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Request {
+    /// To find the one who asked.
+    pub id: RequestId,
+    /// Which table; `None` where there is only one.
+    pub table: Option<String>,
+    /// For whom.
+    pub asker: Asker,
+    /// Say the answer aloud as well.
+    pub speak: bool,
+    /// What.
+    pub order: Order,
+}
+
+/// A new game. What is `None` comes from the settings.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct NewGame {
+    /// White's name.
+    pub white: Option<String>,
+    /// Black's name.
+    pub black: Option<String>,
+    /// Which Laws.
+    pub edition: Option<Edition>,
+    /// Standard, rapid or blitz.
+    pub tempo: Option<Tempo>,
+    /// Club or tournament.
+    pub mode: Option<Mode>,
+    /// Built-in clock.
+    pub time: Option<TimeControl>,
+    /// Start position in FEN.
+    pub fen: Option<String>,
+    /// Boards of the table, by id; none: as the table stands.
+    pub boards: Vec<String>,
+}
+
+/// A simple time control of the built-in clock, in seconds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TimeControl {
+    /// No clock.
+    None,
+    /// Periods: moves (none: to the end of the game), seconds; increment from move one.
+    Periods {
+        /// In order.
+        periods: Vec<(Option<u32>, u32)>,
+        /// Seconds added with each move.
+        increment: u32,
+    },
+    /// One period with a delay before the time runs.
+    Delay {
+        /// Seconds.
+        seconds: u32,
+        /// Seconds before the time runs.
+        delay: u32,
+    },
+}
+
+/// What is asked for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Order {
+    /// How boards, tables, voice and clock stand.
+    Status,
+    /// Start a game.
+    New(Box<NewGame>),
+    /// "I adjust" (Laws 4.2.1).
+    Adjust(Color),
+    /// A press of the built-in clock.
+    Press(Color),
+    /// An announcement by a player instead of the daemon: UCI, SAN or the spoken words.
+    Say(Color, String),
+    /// Which piece the pawn becomes.
+    Promote(Role),
+    /// Yes to the question with this number.
+    Confirm(u32),
+    /// No to it.
+    Cancel(u32),
+    /// The last move.
+    Last,
+    /// What stands on a square.
+    Square(Square),
+    /// Where the pieces of a kind stand; of one side or both.
+    Where(Role, Option<Color>),
+    /// The times.
+    Clock,
+    /// The moves so far.
+    Moves,
+    /// The score in words, or as PGN.
+    Score {
+        /// As PGN.
+        pgn: bool,
+    },
+    /// Say the last announcement again.
+    Repeat,
+    /// Stop speaking now.
+    Quiet,
+}
+
+/// The answer to a request.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reply {
+    /// In words, one or more lines that a screen reader reads well.
+    pub text: String,
+    /// The same for programs.
+    pub facts: Facts,
+}
+
+/// What a program gets as the answer.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Facts {
+    /// It is done.
+    Done,
+    /// How things stand.
+    Status(Status),
+    /// It needs a confirmation first.
+    Question(u32),
+    /// The last move, if there is one.
+    Last(Option<MoveFacts>),
+    /// What stands on a square.
+    Square(Square, Option<Piece>),
+    /// Where pieces stand, square by square in order a1, b1 ... h8.
+    Where(Vec<(Piece, Vec<Square>)>),
+    /// Times left in seconds and whose time runs.
+    Clock(Option<ClockFacts>),
+    /// All moves.
+    Moves(Vec<MoveFacts>),
+    /// The score as PGN.
+    Score(String),
+}
+
+/// One move as programs get it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveFacts {
+    /// 1 for White's first.
+    pub ply: u32,
+    /// Who moved.
+    pub side: Color,
+    /// As in `made`.
+    pub uci: String,
+    /// As in `made`.
+    pub san: String,
+    /// It is completed (Laws 6.2.1).
+    pub completed: bool,
+}
+
+/// Times as programs get them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClockFacts {
+    /// Seconds left.
+    pub white: u32,
+    /// Seconds left.
+    pub black: u32,
+    /// Whose time runs.
+    pub running: Option<Color>,
+    /// The reading is older than five seconds while the clock runs.
+    pub stale: bool,
+}
+
+/// How things stand, for programs.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Status {
+    /// All boards.
+    pub boards: Vec<BoardStatus>,
+    /// All tables.
+    pub tables: Vec<TableStatus>,
+    /// The voice's name, if it can be used.
+    pub voice: Option<String>,
+}
+
+/// How a board stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardStatus {
+    /// Its id.
+    pub board: String,
+    /// Its kind.
+    pub kind: String,
+    /// Its port.
+    pub port: String,
+    /// `found`, `ready`, `silent` or `lost`.
+    pub state: String,
+    /// Its serial number, once known.
+    pub serial: Option<String>,
+    /// Firmware version, once known.
+    pub version: Option<String>,
+    /// Battery in percent, once known.
+    pub battery: Option<u8>,
+}
+
+/// How a table stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableStatus {
+    /// Its name.
+    pub table: String,
+    /// Its boards.
+    pub boards: Vec<String>,
+    /// The game's state: `waiting`, `playing`, `ended`.
+    pub state: String,
+    /// Plies made so far.
+    pub plies: u32,
+    /// Who has the move, in a game.
+    pub to_move: Option<Color>,
+    /// The result, once there is one.
+    pub result: Option<String>,
+}
+
+/// Why a request was not carried out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// For programs: `no-table`, `no-game`, `no-question`, `not-now`, `bad-value` ...
+    pub code: &'static str,
+    /// For people: what is wrong and what can be done.
+    pub text: String,
+}

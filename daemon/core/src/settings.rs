@@ -1,0 +1,169 @@
+//! What a user can set. Every default is the one a user gets who sets nothing.
+
+use appendixd_protocol::Millis;
+use appendixd_protocol::sense::ClockSide;
+
+use crate::words::Wording;
+
+/// Who decides in doubt, and what may be said.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Mode {
+    /// Home and training: the players decide, the daemon asks and tells them.
+    #[default]
+    Club,
+    /// Rated play: the arbiter decides; nothing is said that could help a player.
+    Tournament,
+}
+
+/// An edition of the FIDE Laws of Chess, by the year it came into force.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Edition {
+    /// 1985, as far as its text is known.
+    E1985,
+    /// 1 July 2001.
+    E2001,
+    /// 1 January 2018.
+    E2018,
+    /// 1 January 2023.
+    #[default]
+    E2023,
+}
+
+/// How fast the game is, which decides which articles hold.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tempo {
+    /// Standard chess.
+    #[default]
+    Standard,
+    /// Appendix A.
+    Rapid,
+    /// Appendix B.
+    Blitz,
+}
+
+/// Which side of the board's clock is White's.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum WhiteClock {
+    /// The side that runs first from the start position.
+    #[default]
+    Auto,
+    /// Always this one.
+    Fixed(ClockSide),
+}
+
+/// Spans of time after which something is settled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Waits {
+    /// Rest after which a move that cannot travel on is firm without a clock.
+    pub settle: Millis,
+    /// The same for a move that may travel on.
+    pub slide_settle: Millis,
+    /// How long a lift of the victim-to-be waits for the capture.
+    pub victim: Millis,
+    /// Rest after which a picture that no legal move explains is a doubt.
+    pub doubt: Millis,
+    /// How long a press waits for the move it belongs to.
+    pub press: Millis,
+    /// How long after a framing error a dump has to agree before a move is firm.
+    pub distrust: Millis,
+    /// Rest of a start position, or of kings in the centre.
+    pub position: Millis,
+    /// How long a question that needs a confirmation stays open.
+    pub question: Millis,
+}
+
+impl Default for Waits {
+    fn default() -> Self {
+        Self {
+            settle: Millis(100),
+            slide_settle: Millis(1000),
+            victim: Millis(3000),
+            doubt: Millis(2000),
+            press: Millis(1000),
+            distrust: Millis(5000),
+            position: Millis(2000),
+            question: Millis(5000),
+        }
+    }
+}
+
+/// Everything the core can be told before it starts.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Settings {
+    /// Club or tournament.
+    pub mode: Mode,
+    /// Which Laws hold.
+    pub edition: Edition,
+    /// Standard, rapid or blitz.
+    pub tempo: Tempo,
+    /// Language, form and names of announcements.
+    pub wording: Wording,
+    /// Say "check" and "mate"; `None`: in club mode only.
+    pub say_check: Option<bool>,
+    /// Which side of a board's clock is White's.
+    pub white_clock: WhiteClock,
+    /// Names for the score.
+    pub white: String,
+    /// Names for the score.
+    pub black: String,
+    /// Spans of time.
+    pub waits: Waits,
+}
+
+impl Settings {
+    /// Whether "check" and "mate" are said.
+    pub fn says_check(&self) -> bool {
+        self.say_check.unwrap_or(self.mode == Mode::Club)
+    }
+}
+
+impl Mode {
+    /// The word used in files, requests and events.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Club => "club",
+            Self::Tournament => "tournament",
+        }
+    }
+
+    /// The mode with this word.
+    pub fn from_word(word: &str) -> Option<Self> {
+        [Self::Club, Self::Tournament].into_iter().find(|mode| mode.word() == word)
+    }
+}
+
+impl Edition {
+    /// All editions, newest first.
+    pub const ALL: [Self; 4] = [Self::E2023, Self::E2018, Self::E2001, Self::E1985];
+
+    /// The year, as used in files, requests and events.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::E1985 => "1985",
+            Self::E2001 => "2001",
+            Self::E2018 => "2018",
+            Self::E2023 => "2023",
+        }
+    }
+
+    /// The edition of this year.
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|edition| edition.word() == word)
+    }
+}
+
+impl Tempo {
+    /// The word used in files, requests and events.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Standard => "standard",
+            Self::Rapid => "rapid",
+            Self::Blitz => "blitz",
+        }
+    }
+
+    /// The tempo with this word.
+    pub fn from_word(word: &str) -> Option<Self> {
+        [Self::Standard, Self::Rapid, Self::Blitz].into_iter().find(|tempo| tempo.word() == word)
+    }
+}

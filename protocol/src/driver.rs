@@ -1,0 +1,164 @@
+//! What a driver must be able to do, and the facts about each model of board.
+//!
+//! A driver turns bytes into senses and commands into bytes. It holds whatever it needs to stay in step with its
+//! board, but asks nobody for the time and opens no port. A new board is one file that implements [`Driver`] and
+//! one [`Model`] row in [`crate::drivers::MODELS`].
+
+use shakmaty::Square;
+
+use crate::sense::{ClockSide, Sense};
+use crate::time::Millis;
+
+/// Facts about the port a board was found on that its driver may need.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PortFacts {
+    /// The port tells by itself when the other end is gone (USB, RFCOMM, pty). A plain RS-232 line does not, and
+    /// a driver then asks from time to time whether the board is still there.
+    pub reports_hangup: bool,
+}
+
+/// What the daemon wants of a board. A driver whose board cannot do it writes nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Send the whole board.
+    Picture,
+    /// Show these squares, and only these, by their lights.
+    Lights(Vec<Square>),
+    /// Set the clock and let one side run, or none. Times in seconds.
+    SetClock {
+        /// Left display.
+        left: u32,
+        /// Right display.
+        right: u32,
+        /// The side that runs.
+        run: Option<ClockSide>,
+    },
+    /// Show a short text on the clock; longer texts are cut to what it can show.
+    ClockText(String),
+}
+
+/// Where a driver puts what it has understood and what it wants to send.
+#[derive(Debug, Default)]
+pub struct Outbox {
+    /// Senses, in the order in which the board said them.
+    pub senses: Vec<Sense>,
+    /// Bytes to write to the port, in order.
+    pub bytes: Vec<u8>,
+}
+
+/// One board's driver. Nothing a board sends may make it panic, and cutting the same bytes at other places gives
+/// the same senses.
+pub trait Driver: Send {
+    /// The port has been opened: write what makes the board report. Also forgets every half-read message.
+    fn start(&mut self, port: PortFacts, now: Millis, out: &mut Outbox);
+
+    /// Bytes have arrived.
+    fn receive(&mut self, bytes: &[u8], now: Millis, out: &mut Outbox);
+
+    /// The daemon wants something of the board.
+    fn command(&mut self, command: &Command, now: Millis, out: &mut Outbox);
+
+    /// When [`Driver::wake`] wants to be called next, if at all.
+    fn next_wake(&self) -> Option<Millis> {
+        None
+    }
+
+    /// The time asked for by [`Driver::next_wake`] has come: watchdog, retries.
+    fn wake(&mut self, _now: Millis, _out: &mut Outbox) {}
+}
+
+/// How a board's serial line is set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Bits a second.
+    pub baud: u32,
+    /// Always 8 data bits, no parity and 1 stop bit on the line: drivers of other formats code parity themselves,
+    /// because ptys and RFCOMM carry bytes only. What opening the port does to DTR.
+    pub dtr: Dtr,
+}
+
+/// What opening the port does to the DTR line, where there is one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dtr {
+    /// Left as the system leaves it.
+    AsIs,
+    /// Let down after opening.
+    Low,
+}
+
+/// Ids by which a USB device says what it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UsbId {
+    /// Vendor id.
+    pub vendor: u16,
+    /// Product id.
+    pub product: u16,
+    /// The id belongs to an adapter chip found in thousands of other products, braille displays among them: the
+    /// port may be probed only with the user's consent.
+    pub shared: bool,
+}
+
+/// What a board's sensors can tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sees {
+    /// Which piece stands on a square.
+    Pieces,
+    /// Only whether something stands on a square.
+    Occupancy,
+}
+
+/// How a board tells what has happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reports {
+    /// One message a change, and the whole board on request.
+    Changes,
+    /// The whole board, again and again.
+    Pictures,
+}
+
+/// How a board's sensors behave in time. Data, not code: a board that bounces gets another row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Timing {
+    /// A square that changes and is back within this time has only flickered.
+    pub bounce: Millis,
+    /// The longest time between two looks at the same square.
+    pub scan: Millis,
+}
+
+/// What to send to a port, and for how long to wait, to learn whether this board is there without doing harm to
+/// another device.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Probe {
+    /// The bytes to send; empty where listening is enough.
+    pub ask: &'static [u8],
+    /// How long to wait for an answer.
+    pub wait: Millis,
+}
+
+/// Everything that is fixed about one model of board.
+pub struct Model {
+    /// The name used in `--board PORT=KIND`, in recordings and in events.
+    pub kind: &'static str,
+    /// The name for people.
+    pub name: &'static str,
+    /// Line settings.
+    pub line: Line,
+    /// USB ids under which it may appear.
+    pub usb: &'static [UsbId],
+    /// What its sensors can tell.
+    pub sees: Sees,
+    /// How it tells what has happened.
+    pub reports: Reports,
+    /// How its sensors behave in time.
+    pub timing: Timing,
+    /// How to find out that it is there.
+    pub probe: Probe,
+    /// A fresh driver.
+    pub driver: fn() -> Box<dyn Driver>,
+}
+
+impl std::fmt::Debug for Model {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Model").field("kind", &self.kind).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,1 @@
+//! End-to-end tests: real processes, real ptys, real speech; and the matrix in virtual time.
