@@ -119,6 +119,8 @@ pub enum ClockAnswer {
     Done(u8),
     /// The command with this number was refused.
     Refused(u8),
+    /// The command with this number was sent as often as is sensible and never answered.
+    Unanswered(u8),
     /// The clock's version: major and minor (DGT: major 2 is a DGT 3000, major 1 a DGT XL).
     Version(u8, u8),
     /// A button was pressed; the number is the board's own.
@@ -169,6 +171,9 @@ pub enum Sense {
         /// How many bytes.
         bytes: usize,
     },
+    /// The board was asked and for three seconds not one byte has come. Said once; the driver goes on asking, and
+    /// the next sense of any other kind but [`Sense::Garbled`] ends the silence.
+    Silent,
 }
 
 /// A sense and the moment its last byte arrived.
