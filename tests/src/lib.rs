@@ -1,1 +1,22 @@
-//! End-to-end tests: real processes, real ptys, real speech; and the matrix in virtual time.
+//! What the end-to-end tests stand on: real processes, real ptys and real speech, each in its own private folder.
+//!
+//! * [`process`] starts programs in process groups of their own and takes them down again.
+//! * [`scratch`] gives each test its folder; [`wait`] waits for files to appear or grow, without sleeping.
+//! * [`speech`] is a private speech server whose words or sound are captured; [`audio`] tells which sentence a
+//!   piece of captured sound is.
+//!
+//! Nothing here is used by the programs themselves. What fails here fails the test that asked for it.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "this is test equipment: whatever goes wrong must end the test, with its place"
+)]
+
+pub mod audio;
+pub mod process;
+pub mod scratch;
+pub mod speech;
+pub mod udev;
+pub mod wait;
