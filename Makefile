@@ -1,0 +1,49 @@
+# What people type. Everything longer than a line is a script in packaging/ or .ci/.
+
+SHELL := /bin/sh
+PREFIX ?= /usr/local
+# A real board for the demo, as in: make demo BOARD=/dev/ttyACM0
+BOARD ?=
+# cargo of a user who has just installed it and not logged in again.
+export PATH := $(PATH):$(or $(CARGO_HOME),$(HOME)/.cargo)/bin
+
+.PHONY: help build demo test soak fuzz latency install
+
+help:
+	@echo "make demo                      plays a short game on a simulated board and announces it"
+	@echo "make demo BOARD=/dev/ttyACM0   the same with your own board"
+	@echo "make test                      runs what the continuous integration runs"
+	@echo "make latency                   measures how soon a move is announced"
+	@echo "make soak                      plays every game of the matrix over real terminals; takes hours"
+	@echo "make fuzz                      feeds random bytes to every decoder"
+	@echo "make install                   installs the programs, below $(PREFIX), and the udev rules"
+
+build:
+	@packaging/check-rust.sh
+	@packaging/system-packages.sh build
+	cargo build --locked --release --workspace --bins
+
+demo:
+	@packaging/check-rust.sh
+	@packaging/system-packages.sh build run
+	@packaging/demo.sh $(BOARD)
+
+test:
+	@.ci/run
+
+latency:
+	@packaging/check-rust.sh
+	@packaging/system-packages.sh build run test
+	cargo test --locked --release -p appendixd-tests --test latency -- --ignored --nocapture
+
+soak:
+	@packaging/check-rust.sh
+	@packaging/system-packages.sh build run test
+	cargo test --locked --release -p appendixd-tests --test soak -- --ignored --nocapture
+
+fuzz:
+	@packaging/check-rust.sh
+	@packaging/fuzz.sh
+
+install: build
+	@packaging/install.sh "$(DESTDIR)" "$(PREFIX)"
