@@ -2,9 +2,11 @@
 //! urgent it is and which message it is.
 
 use appendixd_protocol::Seen;
-use shakmaty::{CastlingSide, Color, Piece, Role, Square};
+use shakmaty::{CastlingSide, Chess, Color, Move, Piece, Position, Role, Square};
 
-use crate::event::{Difference, GameResult};
+use crate::effect::Tone;
+use crate::event::{About, Audience, Difference, GameResult};
+use crate::settings::Mode;
 
 /// A move as it is announced (Laws D.2.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +31,35 @@ pub struct Announced {
     pub check: Option<Check>,
 }
 
+impl Announced {
+    /// The legal move `played` in `position`, as it is announced; with the word for check or mate if `say_check`.
+    pub fn of(position: &Chess, played: &Move, say_check: bool) -> Self {
+        let side = played.castling_side();
+        let from = played.from().unwrap_or_else(|| played.to());
+        let check = if say_check { Check::after(position, played) } else { None };
+        Self {
+            role: played.role(),
+            from,
+            to: side.map_or_else(|| played.to(), |side| side.king_to(position.turn())),
+            capture: played.is_capture(),
+            en_passant: played.is_en_passant(),
+            promotion: played.promotion(),
+            castling: side,
+            ambiguous: side.is_none() && has_rival(position, played),
+            check,
+        }
+    }
+}
+
+/// Whether another piece of the same kind could go to the same square. Of pawns never: the short form of their
+/// captures names the file they come from, and no two pawns can step forward to one square.
+fn has_rival(position: &Chess, played: &Move) -> bool {
+    played.role() != Role::Pawn
+        && position.legal_moves().iter().any(|other| {
+            other.role() == played.role() && other.to() == played.to() && other.from() != played.from()
+        })
+}
+
 /// The words for check and mate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Check {
@@ -36,6 +67,18 @@ pub enum Check {
     Check,
     /// Checkmate.
     Mate,
+}
+
+impl Check {
+    /// What the opponent stands in after this move.
+    fn after(position: &Chess, played: &Move) -> Option<Self> {
+        let after = position.clone().play(*played).ok()?;
+        match (after.is_check(), after.is_checkmate()) {
+            (_, true) => Some(Self::Mate),
+            (true, false) => Some(Self::Check),
+            (false, false) => None,
+        }
+    }
 }
 
 /// How a game ended.
@@ -68,6 +111,8 @@ pub enum Notice {
     PromotionWanted(Square),
     /// The piece to which the promotion gesture has stepped.
     PromotionStep(Role),
+    /// "I offer a draw", said for the player who has offered it (Laws 9.1).
+    DrawOffered,
     /// "New game?"
     NewGameWanted,
     /// "White wins?" and so on.
@@ -139,4 +184,139 @@ pub enum Notice {
     NotUnderstood,
     /// What a board sees on a square, for set-up.
     Sees(Square, Seen),
+}
+
+/// What holds of a notice whatever it says in detail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// The message in the language files, by its id.
+    pub message: &'static str,
+    /// Who may hear it.
+    pub heard: Hearing,
+    /// What may cut it.
+    pub urgency: Urgency,
+    /// What the event stream says it is about.
+    pub about: About,
+    /// The sound that goes with it.
+    pub tone: Option<Tone>,
+    /// What waits in vain once this one has come.
+    pub replaces: Replaces,
+}
+
+/// Who may hear a notice. In a tournament nothing that could help a player reaches the room or a seat, so there is
+/// no way to ask for that here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hearing {
+    /// Everyone, always.
+    Room,
+    /// Everyone in a club; in a tournament the arbiter alone.
+    ClubRoom,
+    /// Everyone in a club; in a tournament the one who asked, and only as the answer to the question.
+    Asker,
+}
+
+/// What may cut a sentence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Urgency {
+    /// The Laws or the arbiter want it said: cut by `quiet` only, and then said again.
+    RuleBound,
+    /// An answer to a question: cut by a touch of the board.
+    Answer,
+    /// Help that the daemon offers unasked: cut by a touch of the board.
+    Hint,
+    /// A fault of the equipment: said to its end, after what is rule-bound.
+    Fault,
+}
+
+/// The kind of sentence of which only the newest is worth saying: one that waits goes when another of its kind comes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Replaces {
+    /// Nothing: each is said.
+    Nothing,
+    /// An older answer.
+    Answer,
+    /// An older step through the promotion pieces.
+    Step,
+    /// An older question that waits for a confirmation, or what became of it.
+    Question,
+    /// What was said of an older picture of the board.
+    Picture,
+}
+
+impl Hearing {
+    /// Who that is in this mode; `None` means the one who asked.
+    pub fn audience(self, mode: Mode) -> Option<Audience> {
+        match (self, mode) {
+            (Self::Room, _) | (Self::ClubRoom | Self::Asker, Mode::Club) => Some(Audience::Room),
+            (Self::ClubRoom, Mode::Tournament) => Some(Audience::Arbiter),
+            (Self::Asker, Mode::Tournament) => None,
+        }
+    }
+}
+
+impl Notice {
+    /// Who may hear it in this mode; `None` means the one who asked, as the answer to the question.
+    pub fn audience(&self, mode: Mode) -> Option<Audience> {
+        self.row().heard.audience(mode)
+    }
+
+    /// The table of all notices.
+    #[rustfmt::skip] // it is read in columns
+    pub fn row(&self) -> Row {
+        use Hearing::{Asker, ClubRoom, Room};
+        use Urgency::{Answer, Fault, Hint, RuleBound};
+        use Replaces::Nothing;
+        let row = |message, heard, urgency, about, tone, replaces| Row { message, heard, urgency, about, tone, replaces };
+        match self {
+            //                              message                   heard     urgency    about              tone                         replaces
+            Self::Move(_)             => row("move",                  Room,     RuleBound, About::Move,       None,                        Nothing),
+            Self::Correction(_)       => row("correction",            Room,     RuleBound, About::Correction, None,                        Nothing),
+            Self::TakenBack(_)        => row("taken-back",            Room,     RuleBound, About::Correction, None,                        Nothing),
+            Self::Misread(_)          => row("misread",               Room,     RuleBound, About::Correction, None,                        Nothing),
+            Self::Adjusting           => row("adjusting",             Room,     RuleBound, About::Move,       None,                        Nothing),
+            Self::PromotionWanted(_)  => row("promotion-wanted",      Room,     RuleBound, About::Promotion,  Some(Tone::QuestionWaiting), Nothing),
+            Self::PromotionStep(_)    => row("promotion-step",        Room,     RuleBound, About::Promotion,  None,                        Replaces::Step),
+            Self::DrawOffered         => row("draw-offered",          Room,     RuleBound, About::Offer,      None,                        Nothing),
+            Self::GameEnded(..)       => row("game-ended",            Room,     RuleBound, About::Result,     None,                        Nothing),
+            Self::Arbiter             => row("arbiter",               Room,     RuleBound, About::Arbiter,    None,                        Nothing),
+
+            Self::GameStarted(_)      => row("game-started",          Room,     Hint,      About::Setup,      None,                        Nothing),
+            Self::GameResumed(..)     => row("game-resumed",          Room,     Hint,      About::Setup,      None,                        Nothing),
+            Self::NewGameWanted       => row("new-game-wanted",       ClubRoom, Hint,      About::Question,   Some(Tone::QuestionWaiting), Replaces::Question),
+            Self::ResultWanted(_)     => row("result-wanted",         ClubRoom, Hint,      About::Question,   Some(Tone::QuestionWaiting), Replaces::Question),
+            Self::MoveWanted(_)       => row("move-wanted",           ClubRoom, Hint,      About::Question,   Some(Tone::QuestionWaiting), Replaces::Question),
+            Self::Expired             => row("expired",               ClubRoom, Hint,      About::Question,   None,                        Replaces::Question),
+            Self::Cancelled           => row("cancelled",             ClubRoom, Hint,      About::Question,   None,                        Replaces::Question),
+
+            Self::Illegal(..)         => row("illegal",               ClubRoom, Hint,      About::Error,      None,                        Replaces::Picture),
+            Self::NoMove              => row("no-move",               ClubRoom, Hint,      About::Error,      None,                        Replaces::Picture),
+            Self::Differs(..)         => row("differs",               ClubRoom, Hint,      About::Board,      None,                        Replaces::Picture),
+            Self::PositionCorrect     => row("position-correct",      ClubRoom, Hint,      About::Board,      None,                        Replaces::Picture),
+            Self::Turned              => row("turned",                ClubRoom, Hint,      About::Board,      None,                        Nothing),
+
+            Self::BoardFound(_)       => row("board-found",           Room,     Fault,     About::Board,      Some(Tone::BoardFound),      Nothing),
+            Self::BoardLost(_)        => row("board-lost",            Room,     Fault,     About::Board,      Some(Tone::BoardLost),       Nothing),
+            Self::BoardSilent(_)      => row("board-silent",          Room,     Fault,     About::Board,      None,                        Nothing),
+            Self::BoardFull           => row("board-full",            Room,     Fault,     About::Board,      None,                        Nothing),
+            Self::VoiceRestarted      => row("voice-restarted",       Room,     Fault,     About::Error,      None,                        Nothing),
+
+            Self::LastMove(Some(_))   => row("last-move",             Asker,    Answer,    About::Answer,     None,                        Replaces::Answer),
+            Self::LastMove(None)      => row("no-move-yet",           Asker,    Answer,    About::Answer,     None,                        Replaces::Answer),
+            Self::OnSquare(_, Some(_)) => row("on-square",            Asker,    Answer,    About::Answer,     None,                        Replaces::Answer),
+            Self::OnSquare(_, None)   => row("on-square-empty",       Asker,    Answer,    About::Answer,     None,                        Replaces::Answer),
+            Self::Whereabouts(_, squares) if squares.is_empty()
+                                      => row("nowhere",               Asker,    Answer,    About::Answer,     None,                        Replaces::Answer),
+            Self::Whereabouts(..)     => row("whereabouts",           Asker,    Answer,    About::Answer,     None,                        Replaces::Answer),
+            Self::Times { .. }        => row("times",                 Asker,    Answer,    About::Clock,      None,                        Replaces::Answer),
+            Self::NoClock             => row("no-clock",              Asker,    Answer,    About::Clock,      None,                        Replaces::Answer),
+            Self::Moves(moves) if moves.is_empty()
+                                      => row("no-move-yet",           Asker,    Answer,    About::Answer,     None,                        Replaces::Answer),
+            Self::Moves(_)            => row("moves",                 Asker,    Answer,    About::Answer,     None,                        Replaces::Answer),
+            Self::NothingSaid         => row("nothing-said",          Asker,    Answer,    About::Answer,     None,                        Replaces::Answer),
+            Self::NoGame              => row("no-game",               Asker,    Answer,    About::Error,      None,                        Replaces::Answer),
+            Self::NotNow              => row("not-now",               Asker,    Answer,    About::Error,      None,                        Replaces::Answer),
+            Self::NotUnderstood       => row("not-understood",        Asker,    Answer,    About::Error,      None,                        Replaces::Answer),
+            Self::Sees(..)            => row("sees",                  Asker,    Answer,    About::Setup,      None,                        Replaces::Answer),
+        }
+    }
 }

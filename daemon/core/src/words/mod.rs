@@ -1,5 +1,20 @@
-//! From notices to sentences. One data file a language in `lang/`.
+//! From notices to sentences, and from spoken words back to moves.
+//!
+//! Languages are data: a file in `lang/` and a row in [`language`]. Appendix D of the Laws suggests names for the
+//! files and leaves the numbers to the arbiter, so names and numbers are chosen apart from the language, among what
+//! its data file offers. No digit and no single letter is ever part of a sentence: voices read "a" as an article,
+//! "C" as a hundred and "1e5" as a power of ten.
 
-/// Which words a user wants.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Wording {}
+mod book;
+mod choice;
+mod language;
+mod numbers;
+mod sentence;
+mod understand;
+
+#[cfg(test)]
+mod tests;
+
+pub use choice::{Form, Wording, WordingError};
+pub use language::Language;
+pub use sentence::Phrases;

@@ -1,0 +1,177 @@
+# Danish. Names, numbers, pieces and castling: D.2.1 of the Danish Laws of 2018; the rest: words of the same Laws.
+
+## Names of the files a to h. The first set is the default; "fide" holds the names given in brackets.
+
+names = danish, fide, letters, nato
+names-danish = Anna, Bodil, Cecilie, Dora, Erik, Frederik, Gustav, Henrik
+names-fide = Anna, Bella, Cesar, David, Eva, Felix, Gustav, Hector
+names-letters = ah, bé, sé, dé, eh, æf, gé, hå
+names-nato = Alfa, Bravo, Charlie, Delta, Echo, Foxtrot, Golf, Hotel
+
+## Numbers of the ranks 1 to 8. One is "et", never "en".
+
+numbers = danish, german
+numbers-danish = et, to, tre, fire, fem, seks, syv, otte
+numbers-german = eins, zwei, drei, vier, fünf, sechs, sieben, acht
+
+## King, queen, rook, bishop, knight, pawn, castling short and long. The text has no German word for the knight.
+
+series = danish, german
+series-danish = konge, dronning, tårn, løber, springer, bonde, kort rokade, lang rokade
+series-german = König, Dame, Turm, Läufer, springer, Bauer, Kurze Rochade, Lange Rochade
+
+## Moves
+
+move-path = { $piece } { $from } { $to }
+move-capture = { $piece } { $from } slår { $to }
+move-short = { $piece } { $to }
+move-short-capture = { $piece } slår { $to }
+move-pawn-capture = { $piece } { $file } slår { $to }
+en-passant = en passant
+promotes = forvandles til { $piece }
+check = skak
+mate = mat
+
+## Pieces and sides. "tårn" is neuter.
+
+coloured = { $color ->
+    [white] { $series ->
+        [danish] { $role ->
+            [rook] hvidt
+           *[other] hvid
+        }
+       *[german] hvid
+    }
+   *[black] sort
+} { $piece }
+side = { $color ->
+    [white] hvid
+   *[black] sort
+}
+
+## Sentences
+
+move = { $move }
+correction = Rettelse: { $move }
+taken-back = Taget tilbage: { $move }
+misread = Læst forkert, gælder ikke: { $move }
+adjusting = Jeg retter.
+promotion-wanted = Bondeforvandling på { $square }. Hvilken brik?
+promotion-step = { $piece }
+draw-offered = Jeg tilbyder remis.
+game-started = { $color ->
+    [white] Nyt parti.
+   *[black] Nyt parti. Sort skal trække.
+}
+game-resumed = Partiet fortsætter. Træk { $count }, { $side } skal trække.
+game-ended = { $reason ->
+    [checkmate] Mat.
+    [stalemate] Pat.
+    [dead] Mat er ikke mere mulig.
+    [broken-off] Partiet er afbrudt.
+   *[agreed] Partiet er slut.
+} { $result ->
+    [white] Hvid vinder.
+    [black] Sort vinder.
+    [drawn] Remis.
+    [both-lost] Begge taber.
+   *[open] Intet resultat.
+}
+arbiter = Dommer, tak.
+
+new-game-wanted = Nyt parti?
+result-wanted = { $result ->
+    [white] Vinder hvid?
+    [black] Vinder sort?
+    [drawn] Remis?
+    [both-lost] Taber begge?
+   *[open] Skal partiet afbrydes?
+}
+move-wanted = Er det trækket: { $move }?
+expired = Ikke bekræftet. Alt er som før.
+cancelled = Afbrudt.
+
+illegal = Ikke et lovligt træk: { $piece } { $from }, { $to }. Sæt tilbage på { $from }.
+no-move = Intet træk på brættet. Træk først, og tryk så.
+differs = { $n ->
+    [1] Et felt er forkert.
+   *[other] { $count } felter er forkerte.
+} { $expected ->
+    [empty] { $square } skal være tomt.
+   *[piece] Mangler på { $square }: { $piece }.
+}
+position-correct = Stillingen er rigtig.
+turned = Brættet er vendt. Det gør ikke noget.
+
+board-found = Bræt fundet: { $name }.
+board-lost = Bræt væk: { $name }. Se efter kablet.
+board-silent = { $name } svarer ikke. Er brættet tændt?
+board-full = Brættet melder, at alle felter er optaget. Tag brikkerne af, eller kalibrér brættet.
+voice-restarted = Stemmen er tilbage.
+
+last-move = Sidste træk: { $move }
+no-move-yet = Intet træk endnu.
+on-square = { $square }: { $piece }
+on-square-empty = { $square }: tomt
+whereabouts = { $piece }: { $squares }
+nowhere = { $piece }: ikke på brættet
+times = Hvid: { $white }. Sort: { $black }. { $running ->
+    [white] Hvids ur går.
+    [black] Sorts ur går.
+   *[none] Uret står.
+}{ $stale ->
+    [yes] {" "}Aflæsningen er gammel.
+   *[no] {""}
+}
+no-clock = Der er intet ur.
+moves = { $moves }
+nothing-said = Der er ikke sagt noget endnu.
+no-game = Der er intet parti.
+not-now = Det går ikke nu.
+not-understood = Ikke forstået. Sig trækket igen.
+sees = { $square }: { $seen ->
+    [empty] tomt
+    [occupied] optaget
+    [draw] resultatbrik remis
+    [white-wins] resultatbrik hvid vinder
+    [black-wins] resultatbrik sort vinder
+   *[piece] { $piece }
+}
+
+## Numbers
+
+counting = nul, et, to, tre, fire, fem, seks, syv, otte, ni, ti, elleve, tolv, tretten, fjorten, femten, seksten, sytten, atten, nitten
+counting-tens = tyve, tredive, fyrre, halvtreds, tres, halvfjerds, firs, halvfems
+counting-joined = en, to, tre, fire, fem, seks, syv, otte, ni
+count-joined = { $unit }og{ $tens }
+count-hundreds = { $n ->
+    [1] et hundrede
+   *[other] { $hundreds } hundrede
+}{ $rest-n ->
+    [0] {""}
+   *[other] {" "}og { $rest }
+}
+hours = { $n ->
+    [1] én time
+   *[other] { $count } timer
+}
+minutes = { $n ->
+    [1] et minut
+   *[other] { $count } minutter
+}
+seconds = { $n ->
+    [1] et sekund
+   *[other] { $count } sekunder
+}
+
+# The whole alphabet, for names of boards.
+alphabet = { names-letters }, ih, jåd, kå, æl, æm, æn, oh, pé, ku, ær, æs, té, uh, vé, dobbeltvé, æks, yh, zet
+
+## What is understood beside the words above
+
+heard-fillers = fra, til, på, forvandles, forvandling, forfremmes
+heard-capture = slår
+heard-check = skak, mat, skakmat
+heard-en-passant = en passant
+heard-castling-short = kort rokade
+heard-castling-long = lang rokade

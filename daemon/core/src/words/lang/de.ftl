@@ -1,0 +1,177 @@
+# German. Names, numbers, pieces and castling: FIDE Laws, D.2.1; the rest: words of the German Laws.
+
+## Names of the files a to h. The first set is the default.
+
+names = fide, fide-2001, letters, nato
+names-fide = Anna, Bella, Cesar, David, Eva, Felix, Gustav, Hector
+# The German text of 2001 spells one of them in the German way.
+names-fide-2001 = Anna, Bella, Cäsar, David, Eva, Felix, Gustav, Hector
+names-letters = ah, beh, zeh, deh, eh, eff, geh, hah
+names-nato = Alfa, Bravo, Charlie, Delta, Echo, Foxtrot, Golf, Hotel
+
+## Numbers of the ranks 1 to 8. "zwo" is customary where "zwei" could be heard as "drei".
+
+numbers = german, zwo
+numbers-german = eins, zwei, drei, vier, fünf, sechs, sieben, acht
+numbers-zwo = eins, zwo, drei, vier, fünf, sechs, sieben, acht
+
+## King, queen, rook, bishop, knight, pawn, castling short and long.
+
+series = german
+series-german = König, Dame, Turm, Läufer, Springer, Bauer, Kurze Rochade, Lange Rochade
+
+## Moves. No articles: without them no word needs an ending.
+
+move-path = { $piece } { $from }, { $to }
+move-capture = { $piece } { $from } schlägt { $to }
+move-short = { $piece } { $to }
+move-short-capture = { $piece } schlägt { $to }
+move-pawn-capture = { $piece } { $file } schlägt { $to }
+en-passant = en passant
+promotes = Umwandlung in { $piece }
+check = Schach
+mate = matt
+
+## Pieces and sides
+
+coloured = { $color ->
+    [white] { $role ->
+        [queen] weiße
+       *[other] weißer
+    }
+   *[black] { $role ->
+        [queen] schwarze
+       *[other] schwarzer
+    }
+} { $piece }
+side = { $color ->
+    [white] Weiß
+   *[black] Schwarz
+}
+
+## Sentences
+
+move = { $move }
+correction = Korrektur: { $move }
+taken-back = Zurückgenommen: { $move }
+misread = Falsch gelesen, gilt nicht: { $move }
+adjusting = Ich korrigiere.
+promotion-wanted = Umwandlung auf { $square }. Welche Figur?
+promotion-step = { $piece }
+draw-offered = Ich biete Remis an.
+game-started = { $color ->
+    [white] Neue Partie.
+   *[black] Neue Partie. Schwarz ist am Zug.
+}
+game-resumed = Die Partie geht weiter. Zug { $count }, { $side } ist am Zug.
+game-ended = { $reason ->
+    [checkmate] Matt.
+    [stalemate] Patt.
+    [dead] Kein Matt mehr möglich.
+    [broken-off] Partie abgebrochen.
+   *[agreed] Ende der Partie.
+} { $result ->
+    [white] Weiß gewinnt.
+    [black] Schwarz gewinnt.
+    [drawn] Remis.
+    [both-lost] Beide verlieren.
+   *[open] Kein Ergebnis.
+}
+arbiter = Schiedsrichter, bitte.
+
+new-game-wanted = Neue Partie?
+result-wanted = { $result ->
+    [white] Weiß gewinnt?
+    [black] Schwarz gewinnt?
+    [drawn] Remis?
+    [both-lost] Beide verlieren?
+   *[open] Partie abbrechen?
+}
+move-wanted = Ist das der Zug: { $move }?
+expired = Nicht bestätigt. Alles bleibt, wie es ist.
+cancelled = Abgebrochen.
+
+illegal = Kein erlaubter Zug: { $piece } { $from }, { $to }. Zurück auf { $from }.
+no-move = Kein Zug auf dem Brett. Erst ziehen, dann drücken.
+differs = { $n ->
+    [1] Ein Feld stimmt nicht.
+   *[other] { $count } Felder stimmen nicht.
+} { $expected ->
+    [empty] { $square } muss leer sein.
+   *[piece] Auf { $square } fehlt: { $piece }.
+}
+position-correct = Stellung stimmt.
+turned = Das Brett ist gedreht. Das macht nichts.
+
+board-found = Brett gefunden: { $name }.
+board-lost = Brett verloren: { $name }. Bitte Kabel prüfen.
+board-silent = { $name } antwortet nicht. Ist das Brett eingeschaltet?
+board-full = Das Brett meldet alle Felder besetzt. Bitte Figuren abräumen oder Brett einmessen.
+voice-restarted = Die Stimme ist wieder da.
+
+last-move = Letzter Zug: { $move }
+no-move-yet = Noch kein Zug.
+on-square = { $square }: { $piece }
+on-square-empty = { $square }: leer
+whereabouts = { $piece }: { $squares }
+nowhere = { $piece }: nicht auf dem Brett
+times = Weiß: { $white }. Schwarz: { $black }. { $running ->
+    [white] Die Uhr von Weiß läuft.
+    [black] Die Uhr von Schwarz läuft.
+   *[none] Die Uhr steht.
+}{ $stale ->
+    [yes] {" "}Die Angabe ist alt.
+   *[no] {""}
+}
+no-clock = Es gibt keine Uhr.
+moves = { $moves }
+nothing-said = Noch nichts angesagt.
+no-game = Es läuft keine Partie.
+not-now = Das geht jetzt nicht.
+not-understood = Nicht verstanden. Bitte den Zug noch einmal sagen.
+sees = { $square }: { $seen ->
+    [empty] leer
+    [occupied] besetzt
+    [draw] Ergebnisfigur Remis
+    [white-wins] Ergebnisfigur Weiß gewinnt
+    [black-wins] Ergebnisfigur Schwarz gewinnt
+   *[piece] { $piece }
+}
+
+## Numbers
+
+counting = null, eins, zwei, drei, vier, fünf, sechs, sieben, acht, neun, zehn, elf, zwölf, dreizehn, vierzehn, fünfzehn, sechzehn, siebzehn, achtzehn, neunzehn
+counting-tens = zwanzig, dreißig, vierzig, fünfzig, sechzig, siebzig, achtzig, neunzig
+counting-joined = ein, zwei, drei, vier, fünf, sechs, sieben, acht, neun
+count-joined = { $unit }und{ $tens }
+count-hundreds = { $n ->
+    [1] einhundert
+   *[other] { $hundreds }hundert
+}{ $rest-n ->
+    [0] {""}
+   *[other] { $rest }
+}
+hours = { $n ->
+    [1] eine Stunde
+   *[other] { $count } Stunden
+}
+minutes = { $n ->
+    [1] eine Minute
+   *[other] { $count } Minuten
+}
+seconds = { $n ->
+    [1] eine Sekunde
+   *[other] { $count } Sekunden
+}
+
+# The whole alphabet, for names of boards.
+alphabet = { names-letters }, ih, jott, kah, ell, emm, enn, oh, peh, kuh, err, ess, teh, uh, fau, weh, iks, ypsilon, zett
+
+## What is understood beside the words above
+
+heard-fillers = von, nach, auf, in, zu, zum, zur, Umwandlung
+heard-capture = schlägt, nimmt
+heard-check = Schach, matt, schachmatt
+heard-en-passant = en passant
+heard-castling-short = kurze Rochade, kleine Rochade
+heard-castling-long = lange Rochade, große Rochade

@@ -1,0 +1,165 @@
+# English. D.2.1 has German words only; these are customary, the terms those of the Laws.
+
+## Names of the files a to h. The first set is the default.
+
+names = fide, letters, nato
+names-fide = Anna, Bella, Cesar, David, Eva, Felix, Gustav, Hector
+names-letters = ay, bee, cee, dee, ee, ef, gee, aitch
+names-nato = Alfa, Bravo, Charlie, Delta, Echo, Foxtrot, Golf, Hotel
+
+## Numbers of the ranks 1 to 8.
+
+numbers = english
+numbers-english = one, two, three, four, five, six, seven, eight
+
+## King, queen, rook, bishop, knight, pawn, castling short and long.
+
+series = english
+series-english = king, queen, rook, bishop, knight, pawn, castles kingside, castles queenside
+
+## Moves. Never "to" between the squares: it is heard as "two".
+
+move-path = { $piece } { $from }, { $to }
+move-capture = { $piece } { $from } takes { $to }
+move-short = { $piece } { $to }
+move-short-capture = { $piece } takes { $to }
+move-pawn-capture = { $file } { $piece } takes { $to }
+en-passant = en passant
+promotes = promotes to { $piece }
+check = check
+mate = checkmate
+
+## Pieces and sides
+
+coloured = { $color ->
+    [white] white
+   *[black] black
+} { $piece }
+side = { $color ->
+    [white] White
+   *[black] Black
+}
+
+## Sentences
+
+move = { $move }
+correction = Correction: { $move }
+taken-back = Taken back: { $move }
+misread = Misread, does not count: { $move }
+adjusting = I adjust.
+promotion-wanted = Promotion on { $square }. Which piece?
+promotion-step = { $piece }
+draw-offered = I offer a draw.
+game-started = { $color ->
+    [white] New game.
+   *[black] New game. Black to move.
+}
+game-resumed = The game goes on. Move { $count }, { $side } to move.
+game-ended = { $reason ->
+    [checkmate] Checkmate.
+    [stalemate] Stalemate.
+    [dead] No mate is possible any more.
+    [broken-off] Game broken off.
+   *[agreed] Game over.
+} { $result ->
+    [white] White wins.
+    [black] Black wins.
+    [drawn] Draw.
+    [both-lost] Both lose.
+   *[open] No result.
+}
+arbiter = Arbiter, please.
+
+new-game-wanted = New game?
+result-wanted = { $result ->
+    [white] White wins?
+    [black] Black wins?
+    [drawn] Draw?
+    [both-lost] Both lose?
+   *[open] Break off the game?
+}
+move-wanted = Is this the move: { $move }?
+expired = Not confirmed. Nothing has changed.
+cancelled = Cancelled.
+
+illegal = Not legal: { $piece } { $from }, { $to }. Put it back on { $from }.
+no-move = No move on the board. Move first, then press.
+differs = { $n ->
+    [1] One square is wrong.
+   *[other] { $count } squares are wrong.
+} { $expected ->
+    [empty] { $square } must be empty.
+   *[piece] Missing on { $square }: { $piece }.
+}
+position-correct = Position correct.
+turned = The board is turned round. That does no harm.
+
+board-found = Board found: { $name }.
+board-lost = Board lost: { $name }. Check the cable.
+board-silent = { $name } does not answer. Is the board switched on?
+board-full = The board says that every square is occupied. Take the pieces off, or calibrate the board.
+voice-restarted = The voice is back.
+
+last-move = Last move: { $move }
+no-move-yet = No move yet.
+on-square = { $square }: { $piece }
+on-square-empty = { $square }: empty
+whereabouts = { $piece }: { $squares }
+nowhere = { $piece }: not on the board
+times = White: { $white }. Black: { $black }. { $running ->
+    [white] The clock of White is running.
+    [black] The clock of Black is running.
+   *[none] The clock is stopped.
+}{ $stale ->
+    [yes] {" "}This reading is old.
+   *[no] {""}
+}
+no-clock = There is no clock.
+moves = { $moves }
+nothing-said = Nothing has been said yet.
+no-game = No game is on.
+not-now = Not possible now.
+not-understood = Not understood. Please say the move again.
+sees = { $square }: { $seen ->
+    [empty] empty
+    [occupied] occupied
+    [draw] result piece, draw
+    [white-wins] result piece, White wins
+    [black-wins] result piece, Black wins
+   *[piece] { $piece }
+}
+
+## Numbers
+
+counting = zero, one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve, thirteen, fourteen, fifteen, sixteen, seventeen, eighteen, nineteen
+counting-tens = twenty, thirty, forty, fifty, sixty, seventy, eighty, ninety
+counting-joined = one, two, three, four, five, six, seven, eight, nine
+count-joined = { $tens }-{ $unit }
+count-hundreds = { $hundreds } hundred{ $rest-n ->
+    [0] {""}
+   *[other] {" "}and { $rest }
+}
+hours = { $n ->
+    [1] one hour
+   *[other] { $count } hours
+}
+minutes = { $n ->
+    [1] one minute
+   *[other] { $count } minutes
+}
+seconds = { $n ->
+    [1] one second
+   *[other] { $count } seconds
+}
+
+# The whole alphabet, for names of boards.
+alphabet = { names-letters }, eye, jay, kay, ell, em, en, oh, pee, cue, ar, ess, tee, you, vee, double you, ex, why, zed
+
+## What is understood beside the words above
+
+heard-fillers = from, to, on, moves, goes, promotes, promotion, equals
+heard-capture = takes, captures
+heard-check = check, checkmate, mate
+heard-en-passant = en passant
+heard-castling-short = castles kingside, kingside castling, short castling, castles short
+heard-castling-long = castles queenside, queenside castling, long castling, castles long

@@ -1,0 +1,293 @@
+//! From a notice to its sentence.
+
+use std::fmt;
+
+use appendixd_protocol::Seen;
+use appendixd_protocol::sense::ResultPiece;
+use fluent_bundle::FluentArgs;
+use shakmaty::{Chess, Color, Move, Piece, Role};
+
+use super::book::Book;
+use super::choice::Names;
+use super::numbers::Numbers;
+use super::understand::Lexicon;
+use super::{Form, Wording, WordingError};
+use crate::event::GameResult;
+use crate::notice::{Announced, Check, Notice, Reason};
+
+/// The sentences of one wording, ready to be used.
+pub struct Phrases {
+    wording: Wording,
+    book: Book,
+    names: Names,
+    numbers: Numbers,
+    /// Names of the letters a to z, as words.
+    alphabet: [String; 26],
+    lexicon: Lexicon,
+}
+
+impl Phrases {
+    /// Reads the words of `wording`; the error names the choice that its language does not offer.
+    pub fn new(wording: &Wording) -> Result<Self, WordingError> {
+        let book = Book::open(wording.language);
+        Ok(Self {
+            names: Names::choose(&book, wording)?,
+            numbers: Numbers::read(&book)?,
+            alphabet: book.row("alphabet")?,
+            lexicon: Lexicon::read(&book)?,
+            wording: wording.clone(),
+            book,
+        })
+    }
+
+    /// What is said for a notice: words only, no digit and no single letter.
+    pub fn sentence(&self, notice: &Notice) -> String {
+        self.book.say(notice.row().message, &self.words(notice))
+    }
+
+    /// The legal move of `position` that is meant by UCI, SAN or spoken words; `None` where none or more than one is.
+    pub fn understand(&self, text: &str, position: &Chess) -> Option<Move> {
+        self.lexicon.understand(text, position)
+    }
+
+    /// The language of the voice that has to speak these sentences.
+    pub fn voice_language(&self) -> &'static str {
+        self.wording.language.voice()
+    }
+
+    /// The language's tag, for events.
+    pub fn language_tag(&self) -> &'static str {
+        self.wording.language.tag()
+    }
+
+    /// The words that fill the message of a notice.
+    fn words(&self, notice: &Notice) -> FluentArgs<'static> {
+        let mut args = FluentArgs::new();
+        match notice {
+            Notice::Move(announced)
+            | Notice::Correction(announced)
+            | Notice::TakenBack(announced)
+            | Notice::Misread(announced)
+            | Notice::MoveWanted(announced)
+            | Notice::LastMove(Some(announced)) => args.set("move", self.announcement(announced)),
+            Notice::Moves(moves) => {
+                let moves: Vec<String> = moves.iter().map(|announced| self.announcement(announced)).collect();
+                args.set("moves", moves.join("; "));
+            }
+            Notice::PromotionWanted(square) | Notice::OnSquare(square, None) => {
+                args.set("square", self.names.square(*square));
+            }
+            Notice::PromotionStep(role) => args.set("piece", self.names.series.piece(*role).to_owned()),
+            Notice::GameStarted(color) => args.set("color", side(*color)),
+            Notice::GameResumed(number, color) => {
+                args.set("count", self.numbers.word(&self.book, *number));
+                args.set("side", self.side_word(*color));
+            }
+            Notice::GameEnded(result, reason) => {
+                args.set("result", result_key(*result));
+                args.set("reason", reason_key(*reason));
+            }
+            Notice::ResultWanted(result) => args.set("result", result_key(*result)),
+            Notice::Illegal(piece, from, to) => {
+                args.set("piece", self.coloured(*piece));
+                args.set("from", self.names.square(*from));
+                args.set("to", self.names.square(*to));
+            }
+            Notice::Differs(number, first) => {
+                args.set("n", u32::try_from(*number).unwrap_or(u32::MAX));
+                args.set("count", self.numbers.word(&self.book, u32::try_from(*number).unwrap_or(u32::MAX)));
+                args.set("square", self.names.square(first.square));
+                args.set("expected", if first.expected.is_some() { "piece" } else { "empty" });
+                args.set("piece", first.expected.map(|piece| self.coloured(piece)).unwrap_or_default());
+            }
+            Notice::OnSquare(square, Some(piece)) => {
+                args.set("square", self.names.square(*square));
+                args.set("piece", self.coloured(*piece));
+            }
+            Notice::Whereabouts(piece, squares) => {
+                let squares: Vec<String> = squares.iter().map(|square| self.names.square(*square)).collect();
+                args.set("piece", self.coloured(*piece));
+                args.set("squares", squares.join(", "));
+            }
+            Notice::Times { white, black, running, stale } => {
+                args.set("white", self.numbers.duration(&self.book, *white));
+                args.set("black", self.numbers.duration(&self.book, *black));
+                args.set("running", running.map_or("none", side));
+                args.set("stale", if *stale { "yes" } else { "no" });
+            }
+            Notice::Sees(square, seen) => {
+                args.set("square", self.names.square(*square));
+                args.set("seen", seen_key(*seen));
+                args.set("piece", seen.piece().map(|piece| self.coloured(piece)).unwrap_or_default());
+            }
+            Notice::BoardFound(name) | Notice::BoardLost(name) | Notice::BoardSilent(name) => {
+                args.set("name", self.plain(name));
+            }
+            Notice::Adjusting
+            | Notice::DrawOffered
+            | Notice::NewGameWanted
+            | Notice::Expired
+            | Notice::Cancelled
+            | Notice::NoMove
+            | Notice::PositionCorrect
+            | Notice::Turned
+            | Notice::BoardFull
+            | Notice::Arbiter
+            | Notice::VoiceRestarted
+            | Notice::LastMove(None)
+            | Notice::NoClock
+            | Notice::NothingSaid
+            | Notice::NoGame
+            | Notice::NotNow
+            | Notice::NotUnderstood => {}
+        }
+        args
+    }
+
+    /// A move in words: piece, square it leaves, capture, square it goes to; then what else there is to say of it,
+    /// each after a pause.
+    fn announcement(&self, announced: &Announced) -> String {
+        let mut text = match announced.castling {
+            Some(side) => self.names.series.castling(side).to_owned(),
+            None => self.travel(announced),
+        };
+        if announced.en_passant {
+            text.push(' ');
+            text.push_str(&self.word("en-passant"));
+        }
+        if let Some(role) = announced.promotion {
+            text.push_str(", ");
+            text.push_str(&self.book.say("promotes", &self.piece_words(role)));
+        }
+        if let Some(check) = announced.check {
+            text.push_str(", ");
+            text.push_str(&self.word(check_message(check)));
+        }
+        text
+    }
+
+    /// A move from square to square, in the wanted form.
+    fn travel(&self, announced: &Announced) -> String {
+        let Announced { role, from, to, capture, ambiguous, .. } = *announced;
+        let whole = self.wording.form == Form::FromTo || ambiguous;
+        let message = match (whole, capture, role) {
+            (true, false, _) => "move-path",
+            (true, true, _) => "move-capture",
+            (false, true, Role::Pawn) => "move-pawn-capture",
+            (false, true, _) => "move-short-capture",
+            (false, false, _) => "move-short",
+        };
+        let mut args = self.piece_words(role);
+        args.set("from", self.names.square(from));
+        args.set("file", self.names.file(from).to_owned());
+        args.set("to", self.names.square(to));
+        self.book.say(message, &args)
+    }
+
+    /// A piece with its colour.
+    fn coloured(&self, piece: Piece) -> String {
+        let mut args = self.piece_words(piece.role);
+        args.set("color", side(piece.color));
+        self.book.say("coloured", &args)
+    }
+
+    /// The word for a piece, and what its grammar may depend on.
+    fn piece_words(&self, role: Role) -> FluentArgs<'static> {
+        let mut args = FluentArgs::new();
+        args.set("piece", self.names.series.piece(role).to_owned());
+        args.set("role", role_key(role));
+        args.set("series", self.names.series.name.clone());
+        args
+    }
+
+    fn side_word(&self, color: Color) -> String {
+        let mut args = FluentArgs::new();
+        args.set("color", side(color));
+        self.book.say("side", &args)
+    }
+
+    fn word(&self, message: &str) -> String {
+        self.book.say(message, &FluentArgs::new())
+    }
+
+    /// A name given by a maker or a user, so that a voice can read it: digits and single letters become words, signs
+    /// become blanks.
+    fn plain(&self, name: &str) -> String {
+        let mut words: Vec<String> = Vec::new();
+        for token in super::understand::tokens(name) {
+            let mut letters = token.chars();
+            match (letters.next(), letters.next()) {
+                (Some(first), _) if first.is_ascii_digit() => words.push(self.numbers.digits(&token)),
+                (Some(only), None) => words.extend(self.letter(only)),
+                _ => words.push(token),
+            }
+        }
+        words.join(" ")
+    }
+
+    fn letter(&self, letter: char) -> Option<String> {
+        let place = u32::from(letter.to_ascii_lowercase()).checked_sub(u32::from('a'))?;
+        self.alphabet.get(place as usize).cloned()
+    }
+}
+
+impl fmt::Debug for Phrases {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_tuple("Phrases").field(&self.wording).finish()
+    }
+}
+
+fn side(color: Color) -> &'static str {
+    match color {
+        Color::White => "white",
+        Color::Black => "black",
+    }
+}
+
+fn role_key(role: Role) -> &'static str {
+    match role {
+        Role::Pawn => "pawn",
+        Role::Knight => "knight",
+        Role::Bishop => "bishop",
+        Role::Rook => "rook",
+        Role::Queen => "queen",
+        Role::King => "king",
+    }
+}
+
+fn result_key(result: GameResult) -> &'static str {
+    match result {
+        GameResult::Won(color) => side(color),
+        GameResult::Drawn => "drawn",
+        GameResult::BothLost => "both-lost",
+        GameResult::Open => "open",
+    }
+}
+
+fn reason_key(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Checkmate => "checkmate",
+        Reason::Stalemate => "stalemate",
+        Reason::DeadPosition => "dead",
+        Reason::Agreed => "agreed",
+        Reason::BrokenOff => "broken-off",
+    }
+}
+
+fn seen_key(seen: Seen) -> &'static str {
+    match seen {
+        Seen::Empty => "empty",
+        Seen::Occupied => "occupied",
+        Seen::Piece(_) => "piece",
+        Seen::Result(ResultPiece::Draw) => "draw",
+        Seen::Result(ResultPiece::WhiteWins) => "white-wins",
+        Seen::Result(ResultPiece::BlackWins) => "black-wins",
+    }
+}
+
+fn check_message(check: Check) -> &'static str {
+    match check {
+        Check::Check => "check",
+        Check::Mate => "mate",
+    }
+}

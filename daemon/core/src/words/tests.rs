@@ -1,0 +1,13 @@
+//! What holds of every language, found by going through the list; and the golden sentences.
+
+mod every;
+mod golden;
+mod understanding;
+
+use shakmaty::fen::Fen;
+use shakmaty::{CastlingMode, Chess};
+
+/// The position of a FEN.
+fn position(fen: &str) -> Chess {
+    fen.parse::<Fen>().unwrap().into_position(CastlingMode::Standard).unwrap()
+}

@@ -1,0 +1,283 @@
+//! What holds of every sentence in every language and with every choice of words.
+
+use std::collections::BTreeSet;
+
+use appendixd_protocol::Seen;
+use appendixd_protocol::sense::ResultPiece;
+use fluent_bundle::FluentResource;
+use shakmaty::{CastlingSide, Color, Piece, Role, Square};
+
+use crate::event::{Difference, GameResult};
+use crate::notice::{Announced, Check, Notice, Reason};
+use crate::words::book::Book;
+use crate::words::{Form, Language, Phrases, Wording};
+
+const RESULTS: [GameResult; 5] = [
+    GameResult::Won(Color::White),
+    GameResult::Won(Color::Black),
+    GameResult::Drawn,
+    GameResult::BothLost,
+    GameResult::Open,
+];
+
+const REASONS: [Reason; 5] =
+    [Reason::Checkmate, Reason::Stalemate, Reason::DeadPosition, Reason::Agreed, Reason::BrokenOff];
+
+/// A piece that goes from one square to another.
+fn plain(role: Role, from: Square, to: Square) -> Announced {
+    Announced {
+        role,
+        from,
+        to,
+        capture: false,
+        en_passant: false,
+        promotion: None,
+        castling: None,
+        ambiguous: false,
+        check: None,
+    }
+}
+
+/// A number for each variant, so that one that is added cannot be forgotten below.
+fn kind(notice: &Notice) -> usize {
+    match notice {
+        Notice::Move(_) => 0,
+        Notice::Correction(_) => 1,
+        Notice::TakenBack(_) => 2,
+        Notice::Misread(_) => 3,
+        Notice::PromotionWanted(_) => 4,
+        Notice::PromotionStep(_) => 5,
+        Notice::DrawOffered => 6,
+        Notice::NewGameWanted => 7,
+        Notice::ResultWanted(_) => 8,
+        Notice::MoveWanted(_) => 9,
+        Notice::Expired => 10,
+        Notice::Cancelled => 11,
+        Notice::GameStarted(_) => 12,
+        Notice::GameResumed(..) => 13,
+        Notice::GameEnded(..) => 14,
+        Notice::Adjusting => 15,
+        Notice::Illegal(..) => 16,
+        Notice::NoMove => 17,
+        Notice::Differs(..) => 18,
+        Notice::PositionCorrect => 19,
+        Notice::Turned => 20,
+        Notice::BoardFound(_) => 21,
+        Notice::BoardLost(_) => 22,
+        Notice::BoardSilent(_) => 23,
+        Notice::BoardFull => 24,
+        Notice::Arbiter => 25,
+        Notice::VoiceRestarted => 26,
+        Notice::LastMove(_) => 27,
+        Notice::OnSquare(..) => 28,
+        Notice::Whereabouts(..) => 29,
+        Notice::Times { .. } => 30,
+        Notice::NoClock => 31,
+        Notice::Moves(_) => 32,
+        Notice::NothingSaid => 33,
+        Notice::NoGame => 34,
+        Notice::NotNow => 35,
+        Notice::NotUnderstood => 36,
+        Notice::Sees(..) => 37,
+    }
+}
+
+/// Every notice, with everything in it that changes its words.
+pub fn every_notice() -> Vec<Notice> {
+    let step = plain(Role::Knight, Square::G1, Square::F3);
+    let board = || "DGT board 12, /dev/ttyACM0 (e)".to_owned();
+    let mut all = vec![
+        Notice::DrawOffered,
+        Notice::NewGameWanted,
+        Notice::Expired,
+        Notice::Cancelled,
+        Notice::Adjusting,
+        Notice::NoMove,
+        Notice::PositionCorrect,
+        Notice::Turned,
+        Notice::BoardFound(board()),
+        Notice::BoardLost(board()),
+        Notice::BoardSilent(board()),
+        Notice::BoardFull,
+        Notice::Arbiter,
+        Notice::VoiceRestarted,
+        Notice::LastMove(None),
+        Notice::OnSquare(Square::A8, None),
+        Notice::NoClock,
+        Notice::Moves(Vec::new()),
+        Notice::Moves(vec![step, plain(Role::Pawn, Square::E7, Square::E5)]),
+        Notice::NothingSaid,
+        Notice::NoGame,
+        Notice::NotNow,
+        Notice::NotUnderstood,
+        Notice::Sees(Square::B2, Seen::Empty),
+        Notice::Sees(Square::B2, Seen::Occupied),
+        Notice::Sees(Square::B2, Seen::Result(ResultPiece::Draw)),
+        Notice::Sees(Square::B2, Seen::Result(ResultPiece::WhiteWins)),
+        Notice::Sees(Square::B2, Seen::Result(ResultPiece::BlackWins)),
+        Notice::Differs(1, Difference { square: Square::C3, expected: None, seen: Seen::Occupied }),
+    ];
+    for with_move in
+        [Notice::Move, Notice::Correction, Notice::TakenBack, Notice::Misread, Notice::MoveWanted, |m| {
+            Notice::LastMove(Some(m))
+        }]
+    {
+        all.push(with_move(step));
+    }
+    for side in [CastlingSide::KingSide, CastlingSide::QueenSide] {
+        all.push(Notice::Move(Announced {
+            castling: Some(side),
+            check: Some(Check::Check),
+            ..plain(Role::King, Square::E1, side.king_to(Color::White))
+        }));
+    }
+    for color in Color::ALL {
+        for role in Role::ALL {
+            let piece = Piece { color, role };
+            all.push(Notice::OnSquare(Square::E4, Some(piece)));
+            all.push(Notice::Whereabouts(piece, Vec::new()));
+            all.push(Notice::Whereabouts(piece, vec![Square::A1, Square::H8]));
+            all.push(Notice::Illegal(piece, Square::A2, Square::A5));
+            all.push(Notice::Sees(Square::H7, Seen::Piece(piece)));
+            let missing = Difference { square: Square::G6, expected: Some(piece), seen: Seen::Empty };
+            all.push(Notice::Differs(21, missing));
+        }
+        all.push(Notice::GameStarted(color));
+        all.push(Notice::GameResumed(41, color));
+    }
+    all.extend(Square::ALL.map(Notice::PromotionWanted));
+    all.extend(Role::ALL.map(Notice::PromotionStep));
+    for result in RESULTS {
+        all.push(Notice::ResultWanted(result));
+        all.extend(REASONS.map(|reason| Notice::GameEnded(result, reason)));
+    }
+    for running in [None, Some(Color::White), Some(Color::Black)] {
+        for stale in [false, true] {
+            all.push(Notice::Times { white: 3661, black: 750, running, stale });
+            all.push(Notice::Times { white: 0, black: u32::MAX, running, stale });
+        }
+    }
+    all
+}
+
+/// All wordings that can be had by choosing whole sets.
+fn every_wording() -> Vec<Wording> {
+    let mut all = Vec::new();
+    for language in Language::all() {
+        let book = Book::open(language);
+        for names in book.list("names").unwrap() {
+            for numbers in book.list("numbers").unwrap() {
+                for series in book.list("series").unwrap() {
+                    for form in [Form::FromTo, Form::Short] {
+                        all.push(Wording {
+                            language,
+                            form,
+                            names: Some(names.clone()),
+                            numbers: Some(numbers.clone()),
+                            series: Some(series.clone()),
+                            ..Wording::default()
+                        });
+                    }
+                }
+            }
+        }
+    }
+    all
+}
+
+/// Fails unless `sentence` is words only. `allowed` are words of one letter that are words indeed.
+fn check_words(sentence: &str, allowed: &[&str], wording: &Wording) {
+    let fault = |what: &str| format!("{what} in \"{sentence}\" of {wording:?}");
+    assert!(!sentence.is_empty(), "{}", fault("nothing"));
+    assert_eq!(sentence, sentence.trim(), "{}", fault("blanks"));
+    assert!(!sentence.contains("  "), "{}", fault("two blanks"));
+    for letter in sentence.chars() {
+        assert!(letter.is_alphabetic() || " ,.:;?-".contains(letter), "{}", fault(&format!("{letter:?}")));
+    }
+    for token in sentence.split(|letter: char| !letter.is_alphabetic()).filter(|token| !token.is_empty()) {
+        assert!(token.chars().count() > 1 || allowed.contains(&token), "{}", fault("a single letter"));
+    }
+}
+
+#[test]
+fn every_notice_has_words_in_every_language() {
+    let notices = every_notice();
+    let kinds: BTreeSet<usize> = notices.iter().map(kind).collect();
+    assert_eq!(kinds, (0..38).collect(), "a variant is not tried");
+    for wording in every_wording() {
+        let phrases = Phrases::new(&wording).unwrap();
+        for notice in &notices {
+            let allowed: &[&str] = match (phrases.language_tag(), notice) {
+                ("en", Notice::DrawOffered) => &["I", "a"],
+                ("en", Notice::Adjusting) => &["I"],
+                _ => &[],
+            };
+            check_words(&phrases.sentence(notice), allowed, &wording);
+        }
+    }
+}
+
+#[test]
+fn no_digit_and_no_single_letter_is_in_any_move() {
+    for wording in every_wording() {
+        let phrases = Phrases::new(&wording).unwrap();
+        let mut said = BTreeSet::new();
+        for role in Role::ALL {
+            for (from, to) in Square::ALL.iter().flat_map(|from| Square::ALL.map(|to| (*from, to))) {
+                for capture in [false, true] {
+                    let announced = Announced { capture, ..plain(role, from, to) };
+                    let text = phrases.sentence(&Notice::Move(announced));
+                    check_words(&text, &[], &wording);
+                    said.insert(text);
+                }
+            }
+        }
+        if wording.form == Form::FromTo {
+            // Two moves that sound alike would be one too few.
+            assert_eq!(said.len(), 6 * 64 * 64 * 2, "{wording:?}");
+        }
+    }
+}
+
+#[test]
+fn every_ending_of_a_move_is_words() {
+    for wording in every_wording() {
+        let phrases = Phrases::new(&wording).unwrap();
+        for promotion in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight] {
+            for (capture, from) in [(true, Square::B7), (false, Square::A7)] {
+                for check in [None, Some(Check::Check), Some(Check::Mate)] {
+                    let pawn = plain(Role::Pawn, from, Square::A8);
+                    let announced = Announced { capture, promotion: Some(promotion), check, ..pawn };
+                    check_words(&phrases.sentence(&Notice::Move(announced)), &[], &wording);
+                }
+            }
+        }
+        let passing =
+            Announced { capture: true, en_passant: true, ..plain(Role::Pawn, Square::E5, Square::D6) };
+        let text = phrases.sentence(&Notice::Move(passing));
+        check_words(&text, &[], &wording);
+        assert!(text.ends_with(" en passant"), "{text}");
+    }
+}
+
+/// The names of the messages in a language's files; of those that hold sets, only the lists of them.
+fn messages(language: Language) -> BTreeSet<&'static str> {
+    let lines = language.sources().iter().flat_map(|source| source.lines());
+    let names = lines.filter_map(|line| line.split_once(" =")).map(|(name, _)| name);
+    names
+        .filter(|name| name.starts_with(|letter: char| letter.is_ascii_lowercase()))
+        .filter(|name| !["names-", "numbers-", "series-"].iter().any(|prefix| name.starts_with(prefix)))
+        .collect()
+}
+
+#[test]
+fn every_file_is_whole() {
+    let english = messages(Language::from_tag("en").unwrap());
+    assert!(english.len() > 60);
+    for language in Language::all() {
+        for source in language.sources() {
+            assert!(FluentResource::try_new((*source).to_owned()).is_ok(), "{language:?}");
+        }
+        assert_eq!(messages(language), english, "{language:?}");
+    }
+}

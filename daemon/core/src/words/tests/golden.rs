@@ -1,0 +1,82 @@
+//! Sentences as they were agreed, word for word: one file a wording in `golden/`.
+
+use shakmaty::uci::UciMove;
+use shakmaty::{Chess, Move};
+
+use crate::notice::{Announced, Notice};
+use crate::words::{Form, Language, Phrases, Wording};
+
+const MOVES: &str = include_str!("../golden/moves.tsv");
+
+const FILES: [&str; 10] = [
+    include_str!("../golden/ibca.expect"),
+    include_str!("../golden/da.expect"),
+    include_str!("../golden/da-fide.expect"),
+    include_str!("../golden/da-german.expect"),
+    include_str!("../golden/da-short.expect"),
+    include_str!("../golden/de.expect"),
+    include_str!("../golden/de-short.expect"),
+    include_str!("../golden/en.expect"),
+    include_str!("../golden/en-letters.expect"),
+    include_str!("../golden/en-short.expect"),
+];
+
+/// The typical move with this number: the position, the move, and how SAN writes it.
+pub fn typical(number: usize) -> (Chess, Move, &'static str) {
+    let line = MOVES.lines().nth(number).unwrap();
+    let fields: Vec<&str> = line.split('\t').collect();
+    assert_eq!(fields[0], number.to_string());
+    let position = crate::words::tests::position(fields[3]);
+    let uci: UciMove = fields[2].parse().unwrap();
+    let played = uci.to_move(&position).unwrap();
+    (position, played, fields[1])
+}
+
+/// The wording that a golden file is about, and its sentences by number.
+fn read(file: &'static str) -> (Wording, Vec<(usize, &'static str)>) {
+    let mut wording = Wording::default();
+    let mut sentences = Vec::new();
+    for line in file.lines().filter(|line| !line.starts_with('#')) {
+        let (key, value) = line.split_once(' ').unwrap();
+        match key {
+            "language" => wording.language = Language::from_tag(value).unwrap(),
+            "form" => wording.form = Form::from_word(value).unwrap(),
+            "names" => wording.names = Some(value.to_owned()),
+            "numbers" => wording.numbers = Some(value.to_owned()),
+            "series" => wording.series = Some(value.to_owned()),
+            number => sentences.push((number.parse().unwrap(), value)),
+        }
+    }
+    (wording, sentences)
+}
+
+/// What is said for a typical move. The twelfth is made with a draw offer.
+fn said(phrases: &Phrases, number: usize) -> String {
+    let (position, played, _) = typical(number);
+    let mut text = phrases.sentence(&Notice::Move(Announced::of(&position, &played, true)));
+    if number == 12 {
+        text.push_str(". ");
+        text.push_str(&phrases.sentence(&Notice::DrawOffered));
+    }
+    text
+}
+
+#[test]
+fn typical_moves_are_said_word_for_word() {
+    for file in FILES {
+        let (wording, sentences) = read(file);
+        let phrases = Phrases::new(&wording).unwrap();
+        assert!(sentences.len() >= 5, "{wording:?}");
+        for (number, sentence) in sentences {
+            assert_eq!(said(&phrases, number), sentence, "move {number} of {wording:?}");
+        }
+    }
+}
+
+#[test]
+fn check_is_said_only_where_wanted() {
+    let phrases = Phrases::new(&Wording::default()).unwrap();
+    let (position, played, _) = typical(9);
+    let silent = phrases.sentence(&Notice::Move(Announced::of(&position, &played, false)));
+    assert_eq!(silent, "Dame Hector fünf schlägt Felix sieben");
+}

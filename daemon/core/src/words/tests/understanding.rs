@@ -1,0 +1,1 @@
+//! Words back to moves.

@@ -1,0 +1,262 @@
+//! From spoken or written words back to a move. More is understood than is ever spoken: UCI, SAN, every name and
+//! number that the language or the set of the IBCA offers, plain letters and digits. A word that is not known is not
+//! guessed at, for a misheard move must be asked for again.
+
+use shakmaty::san::SanPlus;
+use shakmaty::uci::UciMove;
+use shakmaty::{CastlingSide, Chess, Move, Position, Role, Square};
+
+use super::book::Book;
+use super::choice::Series;
+use super::{Language, WordingError};
+
+/// What a word means in an announcement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Meaning {
+    Piece(Role),
+    /// 0 for the file a.
+    File(u8),
+    /// 0 for the rank 1.
+    Rank(u8),
+    Capture,
+    EnPassant,
+    Castling(CastlingSide),
+    /// Says nothing about which move it is.
+    Filler,
+}
+
+/// All words that are understood, those of more than one word first.
+pub(super) struct Lexicon(Vec<(Vec<String>, Meaning)>);
+
+impl Lexicon {
+    /// The words of a language and of the set that holds everywhere.
+    pub fn read(book: &Book) -> Result<Self, WordingError> {
+        let mut lexicon = Self(Vec::new());
+        for number in 0..8 {
+            lexicon.add(&char::from(b'a' + number).to_string(), Meaning::File(number));
+            lexicon.add(&char::from(b'1' + number).to_string(), Meaning::Rank(number));
+        }
+        lexicon.add_language(book)?;
+        lexicon.add_language(&Book::open(Language::default()))?;
+        lexicon.0.sort_by_key(|(words, _)| std::cmp::Reverse(words.len()));
+        Ok(lexicon)
+    }
+
+    fn add_language(&mut self, book: &Book) -> Result<(), WordingError> {
+        for set in book.list("names")? {
+            self.add_row(book.row(&format!("names-{set}"))?, Meaning::File);
+        }
+        for set in book.list("numbers")? {
+            self.add_row(book.row(&format!("numbers-{set}"))?, Meaning::Rank);
+        }
+        for set in book.list("series")? {
+            let series = Series::read(book, &set)?;
+            for (role, word) in series.pieces() {
+                self.add(word, Meaning::Piece(role));
+            }
+            for side in CastlingSide::ALL {
+                self.add(series.castling(side), Meaning::Castling(side));
+            }
+        }
+        for (message, meaning) in [
+            ("heard-capture", Meaning::Capture),
+            ("heard-en-passant", Meaning::EnPassant),
+            ("heard-castling-short", Meaning::Castling(CastlingSide::KingSide)),
+            ("heard-castling-long", Meaning::Castling(CastlingSide::QueenSide)),
+            ("heard-check", Meaning::Filler),
+            ("heard-fillers", Meaning::Filler),
+        ] {
+            for words in book.list(message)? {
+                self.add(&words, meaning);
+            }
+        }
+        Ok(())
+    }
+
+    fn add_row(&mut self, row: [String; 8], meaning: fn(u8) -> Meaning) {
+        for (word, number) in row.iter().zip(0..) {
+            self.add(word, meaning(number));
+        }
+    }
+
+    fn add(&mut self, words: &str, meaning: Meaning) {
+        let words = words_of(words);
+        // The language comes first: where the general set has the same word for another thing, the language's own
+        // meaning holds.
+        if !self.0.iter().any(|(known, _)| *known == words) {
+            self.0.push((words, meaning));
+        }
+    }
+
+    /// The legal move that is meant.
+    pub fn understand(&self, text: &str, position: &Chess) -> Option<Move> {
+        written(text.trim(), position).or_else(|| {
+            let said = Said::from_meanings(self.meanings(text)?)?;
+            let mut fitting = position.legal_moves().into_iter().filter(|candidate| said.fits(candidate));
+            let found = fitting.next()?;
+            fitting.next().is_none().then_some(found)
+        })
+    }
+
+    /// What the words mean, one after the other; `None` if one of them is not known.
+    fn meanings(&self, text: &str) -> Option<Vec<Meaning>> {
+        let words = words_of(text);
+        let mut rest = words.as_slice();
+        let mut meanings = Vec::new();
+        while !rest.is_empty() {
+            let (known, meaning) = self.0.iter().find(|(known, _)| rest.starts_with(known))?;
+            meanings.push(*meaning);
+            rest = &rest[known.len()..];
+        }
+        Some(meanings)
+    }
+}
+
+/// A move in UCI or SAN.
+fn written(text: &str, position: &Chess) -> Option<Move> {
+    let uci = text.parse::<UciMove>().ok().and_then(|uci| uci.to_move(position).ok());
+    uci.or_else(|| text.parse::<SanPlus>().ok().and_then(|san| san.san.to_move(position).ok()))
+}
+
+/// A square as far as it was named.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Named {
+    file: Option<u8>,
+    rank: Option<u8>,
+}
+
+impl Named {
+    fn fits(self, square: Square) -> bool {
+        self.file.is_none_or(|file| u32::from(file) == u32::from(square.file()))
+            && self.rank.is_none_or(|rank| u32::from(rank) == u32::from(square.rank()))
+    }
+
+    fn is_whole(self) -> bool {
+        self.file.is_some() && self.rank.is_some()
+    }
+}
+
+/// What an announcement says.
+#[derive(Debug, Default)]
+struct Said {
+    castling: Option<CastlingSide>,
+    piece: Option<Role>,
+    squares: Vec<Named>,
+    capture: bool,
+    en_passant: bool,
+    promotion: Option<Role>,
+}
+
+impl Said {
+    /// Puts the words together; `None` if they cannot be one move.
+    fn from_meanings(meanings: Vec<Meaning>) -> Option<Self> {
+        let mut said = Self::default();
+        for meaning in meanings {
+            match meaning {
+                Meaning::Piece(role) => said.name_piece(role)?,
+                Meaning::File(file) => said.squares.push(Named { file: Some(file), rank: None }),
+                Meaning::Rank(rank) => said.name_rank(rank),
+                Meaning::Capture => said.capture = true,
+                Meaning::EnPassant => said.en_passant = true,
+                Meaning::Castling(side) => said.castling = Some(side),
+                Meaning::Filler => {}
+            }
+        }
+        said.is_one_move().then_some(said)
+    }
+
+    /// A piece that is named after a whole square is the one promoted to; before, the one that moves.
+    fn name_piece(&mut self, role: Role) -> Option<()> {
+        let place = if self.squares.iter().any(|named| named.is_whole()) {
+            &mut self.promotion
+        } else {
+            &mut self.piece
+        };
+        place.replace(role).is_none().then_some(())
+    }
+
+    fn name_rank(&mut self, rank: u8) {
+        match self.squares.last_mut() {
+            Some(named) if named.rank.is_none() => named.rank = Some(rank),
+            _ => self.squares.push(Named { file: None, rank: Some(rank) }),
+        }
+    }
+
+    fn is_one_move(&self) -> bool {
+        match self.castling {
+            Some(_) => self.squares.is_empty() && !self.capture && self.promotion.is_none(),
+            None => self.squares.len() <= 2 && self.squares.last().is_some_and(|to| to.is_whole()),
+        }
+    }
+
+    fn fits(&self, candidate: &Move) -> bool {
+        if self.castling.is_some() {
+            return candidate.castling_side() == self.castling;
+        }
+        let to = candidate.castling_side().map_or(candidate.to(), |side| king_to(side, candidate));
+        let (from_named, to_named) = match self.squares.as_slice() {
+            [to_named] => (None, *to_named),
+            [from_named, to_named] => (Some(*from_named), *to_named),
+            _ => return false,
+        };
+        // One square without a piece is a pawn's move, as in SAN; two squares say what moves.
+        let piece = self.piece.or(if from_named.is_none_or(|from| !from.is_whole()) {
+            Some(Role::Pawn)
+        } else {
+            None
+        });
+        piece.is_none_or(|role| role == candidate.role())
+            && from_named.is_none_or(|named| candidate.from().is_some_and(|from| named.fits(from)))
+            && to_named.fits(to)
+            && (!self.capture || candidate.is_capture())
+            && (!self.en_passant || candidate.is_en_passant())
+            && self.promotion == candidate.promotion()
+    }
+}
+
+/// Where the king goes in castling.
+fn king_to(side: CastlingSide, castling: &Move) -> Square {
+    Square::from_coords(side.king_to_file(), castling.to().rank())
+}
+
+/// The words of a text, normalised.
+fn words_of(text: &str) -> Vec<String> {
+    tokens(text).map(|token| normalised(&token)).collect()
+}
+
+/// A word as it is compared: small letters, and the spellings that stand in for letters of other alphabets.
+pub(super) fn normalised(word: &str) -> String {
+    let mut plain = String::with_capacity(word.len());
+    for letter in word.chars().flat_map(char::to_lowercase) {
+        match letter {
+            'ä' | 'æ' => plain.push_str("ae"),
+            'ö' | 'ø' => plain.push_str("oe"),
+            'ü' => plain.push_str("ue"),
+            'å' => plain.push_str("aa"),
+            'ß' => plain.push_str("ss"),
+            'é' => plain.push('e'),
+            _ => plain.push(letter),
+        }
+    }
+    plain
+}
+
+/// The runs of letters and the runs of digits in a text.
+pub(super) fn tokens(text: &str) -> impl Iterator<Item = String> {
+    let mut runs: Vec<String> = Vec::new();
+    let mut before = None;
+    for letter in text.chars() {
+        let kind = match letter {
+            _ if letter.is_ascii_digit() => Some(false),
+            _ if letter.is_alphabetic() => Some(true),
+            _ => None,
+        };
+        match runs.last_mut() {
+            Some(run) if kind.is_some() && kind == before => run.push(letter),
+            _ if kind.is_some() => runs.push(letter.to_string()),
+            _ => {}
+        }
+        before = kind;
+    }
+    runs.into_iter()
+}
