@@ -8,13 +8,6 @@
 //!
 //! Nothing here is used by the programs themselves. What fails here fails the test that asked for it.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    reason = "this is test equipment: whatever goes wrong must end the test, with its place"
-)]
-
 pub mod audio;
 pub mod board;
 pub mod daemon;

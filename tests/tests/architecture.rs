@@ -135,12 +135,15 @@ fn the_daemon_never_sleeps() {
 fn unsafe_code_is_forbidden_in_every_crate() {
     let workspace = fs::read_to_string(root().join("Cargo.toml")).unwrap();
     assert!(workspace.contains("unsafe_code = \"forbid\""));
-    for member in ["protocol", "daemon/core", "daemon", "hw-sim", "tests"] {
+    for (member, lints) in [
+        ("protocol", "[lints]\nworkspace = true"),
+        ("daemon/core", "[lints]\nworkspace = true"),
+        ("daemon", "[lints]\nworkspace = true"),
+        ("hw-sim", "[lints]\nworkspace = true"),
+        ("tests", "[lints.rust]\nunsafe_code = \"forbid\""),
+    ] {
         let manifest = fs::read_to_string(root().join(member).join("Cargo.toml")).unwrap();
-        assert!(
-            manifest.contains("[lints]\nworkspace = true"),
-            "{member} does not take the lints of the workspace"
-        );
+        assert!(manifest.contains(lints), "{member} does not forbid unsafe code");
     }
 }
 
