@@ -2,11 +2,12 @@
 
 mod asking;
 pub mod dgt;
+pub mod line;
 
 use crate::driver::Model;
 
 /// Every model the daemon knows.
-pub static MODELS: &[&Model] = &[&dgt::MODEL];
+pub static MODELS: &[&Model] = &[&dgt::MODEL, &line::MODEL];
 
 /// The model with this `kind`, as in `--board PORT=KIND`.
 pub fn model(kind: &str) -> Option<&'static Model> {
