@@ -1,0 +1,140 @@
+//! Messages as a board would write them, by an encoder of our own for each kind, and damage to them.
+
+use appendixd_protocol::sense::{ClockReading, ClockSide, Picture, ResultPiece, Seen, Sense};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use shakmaty::{Color, Piece, Role, Square};
+
+/// A message and what it says.
+#[derive(Clone, Debug)]
+pub struct Sample {
+    pub bytes: Vec<u8>,
+    pub sense: Sense,
+}
+
+/// One good message of a board of this kind.
+pub fn sample(kind: &'static str) -> BoxedStrategy<Sample> {
+    match kind {
+        "dgt" => prop_oneof![
+            4 => (square(), dgt_seen()).prop_map(|(square, (code, seen))| Sample {
+                bytes: vec![0x8E, 0, 5, dgt_index(square), code],
+                sense: Sense::Square { square, seen },
+            }),
+            1 => vec(dgt_seen(), 64).prop_map(dgt_dump),
+            2 => clock().prop_map(dgt_clock),
+        ]
+        .boxed(),
+        "line" => prop_oneof![
+            4 => (square(), any::<bool>()).prop_map(|(square, occupied)| Sample {
+                bytes: format!("{} {square}\n", if occupied { 'P' } else { 'L' }).into_bytes(),
+                sense: Sense::Square { square, seen: line_seen(occupied) },
+            }),
+            1 => vec(any::<bool>(), 64).prop_map(line_dump),
+        ]
+        .boxed(),
+        _ => panic!("a board of kind {kind} needs its messages here"),
+    }
+}
+
+/// Any bytes, after which a good message can be found: text needs the end of its line.
+pub fn garbage(kind: &'static str) -> BoxedStrategy<Vec<u8>> {
+    let any = prop_oneof![vec(any::<u8>(), 0..40), damaged(kind)];
+    if kind == "line" { any.prop_map(|bytes| [bytes, b"\n".to_vec()].concat()).boxed() } else { any.boxed() }
+}
+
+/// Good messages, damaged ones and anything else, in a row.
+pub fn stream(kind: &'static str) -> impl Strategy<Value = Vec<u8>> {
+    let part = prop_oneof![
+        3 => sample(kind).prop_map(|sample| sample.bytes),
+        2 => damaged(kind),
+        1 => vec(any::<u8>(), 0..20),
+        1 => vec(proptest::sample::select(b"\x86\x8D\x8E\x8F\x91\x92\x93\xA0\xA2LPBI#\r\n \x00\x05".to_vec()), 0..20),
+    ];
+    vec(part, 0..12).prop_map(|parts| parts.concat())
+}
+
+/// A good message with one byte changed, or cut short.
+fn damaged(kind: &'static str) -> impl Strategy<Value = Vec<u8>> {
+    (sample(kind), any::<proptest::sample::Index>(), any::<u8>(), any::<bool>()).prop_map(
+        |(Sample { mut bytes, .. }, at, byte, cut)| {
+            let at = at.index(bytes.len());
+            if cut {
+                bytes.truncate(at);
+            } else {
+                bytes[at] = byte;
+            }
+            bytes
+        },
+    )
+}
+
+fn square() -> impl Strategy<Value = Square> {
+    (0..64_u32).prop_map(Square::new)
+}
+
+fn dgt_index(square: Square) -> u8 {
+    let (file, rank) = (u32::from(square.file()), u32::from(square.rank()));
+    u8::try_from((7 - rank) * 8 + file).unwrap()
+}
+
+fn dgt_seen() -> impl Strategy<Value = (u8, Seen)> {
+    let roles = [Role::Pawn, Role::Rook, Role::Knight, Role::Bishop, Role::King, Role::Queen];
+    let pieces = [Color::White, Color::Black]
+        .into_iter()
+        .flat_map(|color| roles.map(|role| Seen::Piece(Piece { color, role })));
+    let results =
+        [ResultPiece::Draw, ResultPiece::WhiteWins, ResultPiece::BlackWins].into_iter().map(Seen::Result);
+    let codes: Vec<(u8, Seen)> =
+        (0..).zip(std::iter::once(Seen::Empty).chain(pieces).chain(results)).collect();
+    proptest::sample::select(codes)
+}
+
+fn dgt_dump(codes: Vec<(u8, Seen)>) -> Sample {
+    let mut bytes = vec![0x86, 0x00, 0x43];
+    bytes.extend(codes.iter().map(|(code, _)| code));
+    let mut picture = Picture::EMPTY;
+    for square in Square::ALL {
+        picture.set(square, codes[usize::from(dgt_index(square))].1);
+    }
+    Sample { bytes, sense: Sense::Picture(Box::new(picture)) }
+}
+
+prop_compose! {
+    fn clock()(
+        left in 0..36_000_u32,
+        right in 0..36_000_u32,
+        left_to_move in any::<bool>(),
+        [running, left_flag, right_flag, battery_low] in any::<[bool; 4]>(),
+    ) -> ClockReading {
+        let to_move = if left_to_move { ClockSide::Left } else { ClockSide::Right };
+        ClockReading { left, right, running, to_move, left_flag, right_flag, battery_low }
+    }
+}
+
+fn dgt_clock(reading: ClockReading) -> Sample {
+    let bcd = |number: u32| u8::try_from(number / 10 * 16 + number % 10).unwrap();
+    let side = |seconds: u32, flag: bool| {
+        let hours = bcd(seconds / 3600) | if flag { 0x10 } else { 0x20 };
+        [hours, bcd(seconds / 60 % 60), bcd(seconds % 60)]
+    };
+    let turn = if reading.to_move == ClockSide::Left { 0x08 } else { 0x12 };
+    let status = turn | u8::from(reading.running) | u8::from(reading.battery_low) << 2;
+    let mut bytes = vec![0x8D, 0x00, 0x0A];
+    bytes.extend(side(reading.right, reading.right_flag));
+    bytes.extend(side(reading.left, reading.left_flag));
+    bytes.push(status);
+    Sample { bytes, sense: Sense::Clock(reading) }
+}
+
+fn line_seen(occupied: bool) -> Seen {
+    if occupied { Seen::Occupied } else { Seen::Empty }
+}
+
+fn line_dump(squares: Vec<bool>) -> Sample {
+    let digits: String = squares.iter().map(|occupied| if *occupied { '1' } else { '0' }).collect();
+    let mut picture = Picture::EMPTY;
+    for (square, occupied) in Square::ALL.into_iter().zip(squares) {
+        picture.set(square, line_seen(occupied));
+    }
+    Sample { bytes: format!("B {digits}\n").into_bytes(), sense: Sense::Picture(Box::new(picture)) }
+}
