@@ -1,10 +1,6 @@
 //! What holds for every model in the list, whatever bytes come and wherever they are cut.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "the lints do not see that all of this is test code"
-)]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "the lints do not see that all of this is test code")]
 
 mod samples;
 
