@@ -7,9 +7,7 @@
 use shakmaty::{File, Rank, Square};
 
 use super::asking::{Asking, earliest, has_come};
-use crate::driver::{
-    Command, Driver, Dtr, Line, Model, Outbox, PortFacts, Probe, Reports, Sees, Timing, UsbId,
-};
+use crate::driver::{Command, Driver, Dtr, Line, Model, Outbox, PortFacts, Probe, Reports, Sees, Timing};
 use crate::frame::{Found, Reader, Verdict, Verifier};
 use crate::sense::{Picture, Seen, Sense};
 use crate::time::Millis;
@@ -17,14 +15,10 @@ use crate::time::Millis;
 /// The facts.
 pub static MODEL: Model = Model {
     kind: "line",
-    name: "Home-made board (line protocol)",
+    name: "Home-made board",
     line: Line { baud: 9600, dtr: Dtr::AsIs },
-    // Adapter chips of the usual development boards. All of them are found in other products too.
-    usb: &[
-        UsbId { vendor: 0x10C4, product: 0xEA60, shared: true },
-        UsbId { vendor: 0x1A86, product: 0x7523, shared: true },
-        UsbId { vendor: 0x1A86, product: 0x55D3, shared: true },
-    ],
+    // It is on whatever development board its maker used: no id tells it from anything else.
+    usb: &[],
     sees: Sees::Occupancy,
     reports: Reports::Changes,
     timing: Timing { bounce: Millis(50), scan: Millis(50) },
