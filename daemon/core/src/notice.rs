@@ -2,7 +2,7 @@
 //! urgent it is and which message it is.
 
 use appendixd_protocol::Seen;
-use shakmaty::{CastlingSide, Chess, Color, Move, Piece, Position, Role, Square};
+use shakmaty::{Board, CastlingSide, Chess, Color, Move, Piece, Position, Role, Square};
 
 use crate::effect::Tone;
 use crate::event::{About, Audience, Difference, GameResult};
@@ -25,7 +25,7 @@ pub struct Announced {
     pub promotion: Option<Role>,
     /// It was castling.
     pub castling: Option<CastlingSide>,
-    /// More than one piece of this kind could have gone there; used by the short form.
+    /// Another piece of this kind attacks that square too, were it pinned or not; used by the short form.
     pub ambiguous: bool,
     /// Check or mate, where the event wants it said.
     pub check: Option<Check>,
@@ -36,28 +36,35 @@ impl Announced {
     pub fn of(position: &Chess, played: &Move, say_check: bool) -> Self {
         let side = played.castling_side();
         let from = played.from().unwrap_or_else(|| played.to());
-        let check = if say_check { Check::after(position, played) } else { None };
+        let to = side.map_or_else(|| played.to(), |side| side.king_to(position.turn()));
+        let piece = Piece { color: position.turn(), role: played.role() };
         Self {
-            role: played.role(),
-            from,
-            to: side.map_or_else(|| played.to(), |side| side.king_to(position.turn())),
             capture: played.is_capture(),
             en_passant: played.is_en_passant(),
             promotion: played.promotion(),
             castling: side,
-            ambiguous: side.is_none() && has_rival(position, played),
-            check,
+            check: if say_check { Check::after(position, played) } else { None },
+            ..Self::displacement(position.board(), piece, from, to)
         }
     }
-}
 
-/// Whether another piece of the same kind could go to the same square. Of pawns never: the short form of their
-/// captures names the file they come from, and no two pawns can step forward to one square.
-fn has_rival(position: &Chess, played: &Move) -> bool {
-    played.role() != Role::Pawn
-        && position.legal_moves().iter().any(|other| {
-            other.role() == played.role() && other.to() == played.to() && other.from() != played.from()
-        })
+    /// One piece that goes from one square to another on a board as it was before. Legal or not, the words are the
+    /// same, so that nobody learns from them which it is.
+    pub fn displacement(before: &Board, piece: Piece, from: Square, to: Square) -> Self {
+        let like_it = before.attacks_to(to, piece.color, before.occupied()) & before.by_piece(piece);
+        Self {
+            role: piece.role,
+            from,
+            to,
+            capture: before.piece_at(to).is_some(),
+            en_passant: false,
+            promotion: None,
+            castling: None,
+            // The short form of a pawn's capture names its file anyway.
+            ambiguous: piece.role != Role::Pawn && like_it.without(from).any(),
+            check: None,
+        }
+    }
 }
 
 /// The words for check and mate.
@@ -281,7 +288,7 @@ impl Notice {
             Self::Arbiter             => row("arbiter",               Room,     RuleBound, About::Arbiter,    None,                        Nothing),
 
             Self::GameStarted(_)      => row("game-started",          Room,     Hint,      About::Setup,      None,                        Nothing),
-            Self::GameResumed(..)     => row("game-resumed",          Room,     Hint,      About::Setup,      None,                        Nothing),
+            Self::GameResumed(..)     => row("game-resumed",          ClubRoom, Hint,      About::Setup,      None,                        Nothing),
             Self::NewGameWanted       => row("new-game-wanted",       ClubRoom, Hint,      About::Question,   Some(Tone::QuestionWaiting), Replaces::Question),
             Self::ResultWanted(_)     => row("result-wanted",         ClubRoom, Hint,      About::Question,   Some(Tone::QuestionWaiting), Replaces::Question),
             Self::MoveWanted(_)       => row("move-wanted",           ClubRoom, Hint,      About::Question,   Some(Tone::QuestionWaiting), Replaces::Question),

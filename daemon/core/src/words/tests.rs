@@ -1,7 +1,10 @@
 //! What holds of every language, found by going through the list; and the golden sentences.
 
+mod choosing;
 mod every;
 mod golden;
+mod hearing;
+mod sentences;
 mod understanding;
 
 use shakmaty::fen::Fen;

@@ -89,7 +89,7 @@ result-wanted = { $result ->
 }
 move-wanted = Er det trækket: { $move }?
 expired = Ikke bekræftet. Alt er som før.
-cancelled = Afbrudt.
+cancelled = Annulleret.
 
 illegal = Ikke et lovligt træk: { $piece } { $from }, { $to }. Sæt tilbage på { $from }.
 no-move = Intet træk på brættet. Træk først, og tryk så.
@@ -98,7 +98,7 @@ differs = { $n ->
    *[other] { $count } felter er forkerte.
 } { $expected ->
     [empty] { $square } skal være tomt.
-   *[piece] Mangler på { $square }: { $piece }.
+   *[piece] På { $square } skal stå: { $piece }.
 }
 position-correct = Stillingen er rigtig.
 turned = Brættet er vendt. Det gør ikke noget.
@@ -109,7 +109,7 @@ board-silent = { $name } svarer ikke. Er brættet tændt?
 board-full = Brættet melder, at alle felter er optaget. Tag brikkerne af, eller kalibrér brættet.
 voice-restarted = Stemmen er tilbage.
 
-last-move = Sidste træk: { $move }
+last-move = Seneste træk: { $move }
 no-move-yet = Intet træk endnu.
 on-square = { $square }: { $piece }
 on-square-empty = { $square }: tomt
@@ -173,5 +173,5 @@ heard-fillers = fra, til, på, forvandles, forvandling, forfremmes
 heard-capture = slår
 heard-check = skak, mat, skakmat
 heard-en-passant = en passant
-heard-castling-short = kort rokade
-heard-castling-long = lang rokade
+heard-castling-short = rokerer kort
+heard-castling-long = rokerer langt

@@ -98,7 +98,7 @@ differs = { $n ->
    *[other] { $count } Felder stimmen nicht.
 } { $expected ->
     [empty] { $square } muss leer sein.
-   *[piece] Auf { $square } fehlt: { $piece }.
+   *[piece] Auf { $square } gehört: { $piece }.
 }
 position-correct = Stellung stimmt.
 turned = Das Brett ist gedreht. Das macht nichts.
@@ -169,9 +169,9 @@ alphabet = { names-letters }, ih, jott, kah, ell, emm, enn, oh, peh, kuh, err, e
 
 ## What is understood beside the words above
 
-heard-fillers = von, nach, auf, in, zu, zum, zur, Umwandlung
+heard-fillers = von, nach, auf, in, zu, zieht, Umwandlung
 heard-capture = schlägt, nimmt
 heard-check = Schach, matt, schachmatt
 heard-en-passant = en passant
-heard-castling-short = kurze Rochade, kleine Rochade
-heard-castling-long = lange Rochade, große Rochade
+heard-castling-short = kleine Rochade
+heard-castling-long = große Rochade

@@ -89,7 +89,7 @@ differs = { $n ->
    *[other] { $count } squares are wrong.
 } { $expected ->
     [empty] { $square } must be empty.
-   *[piece] Missing on { $square }: { $piece }.
+   *[piece] Belongs on { $square }: { $piece }.
 }
 position-correct = Position correct.
 turned = The board is turned round. That does no harm.
@@ -161,5 +161,5 @@ heard-fillers = from, to, on, moves, goes, promotes, promotion, equals
 heard-capture = takes, captures
 heard-check = check, checkmate, mate
 heard-en-passant = en passant
-heard-castling-short = castles kingside, kingside castling, short castling, castles short
-heard-castling-long = castles queenside, queenside castling, long castling, castles long
+heard-castling-short = kingside castling, short castling, castles short
+heard-castling-long = queenside castling, long castling, castles long

@@ -147,6 +147,7 @@ pub fn every_notice() -> Vec<Notice> {
     }
     all.extend(Square::ALL.map(Notice::PromotionWanted));
     all.extend(Role::ALL.map(Notice::PromotionStep));
+    all.push(Notice::Times { white: 0, black: u32::MAX, running: None, stale: false });
     for result in RESULTS {
         all.push(Notice::ResultWanted(result));
         all.extend(REASONS.map(|reason| Notice::GameEnded(result, reason)));
@@ -154,14 +155,13 @@ pub fn every_notice() -> Vec<Notice> {
     for running in [None, Some(Color::White), Some(Color::Black)] {
         for stale in [false, true] {
             all.push(Notice::Times { white: 3661, black: 750, running, stale });
-            all.push(Notice::Times { white: 0, black: u32::MAX, running, stale });
         }
     }
     all
 }
 
 /// All wordings that can be had by choosing whole sets.
-fn every_wording() -> Vec<Wording> {
+pub fn every_wording() -> Vec<Wording> {
     let mut all = Vec::new();
     for language in Language::all() {
         let book = Book::open(language);

@@ -1,7 +1,7 @@
 //! Sentences as they were agreed, word for word: one file a wording in `golden/`.
 
 use shakmaty::uci::UciMove;
-use shakmaty::{Chess, Move};
+use shakmaty::{Chess, Move, Position, Square};
 
 use crate::notice::{Announced, Notice};
 use crate::words::{Form, Language, Phrases, Wording};
@@ -79,4 +79,30 @@ fn check_is_said_only_where_wanted() {
     let (position, played, _) = typical(9);
     let silent = phrases.sentence(&Notice::Move(Announced::of(&position, &played, false)));
     assert_eq!(silent, "Dame Hector fünf schlägt Felix sieben");
+}
+
+#[test]
+fn words_do_not_tell_whether_a_move_is_legal() {
+    for number in [1, 2, 3, 4, 8, 9, 12] {
+        let (position, played, _) = typical(number);
+        let (from, to) = (played.from().unwrap(), played.to());
+        let piece = position.board().piece_at(from).unwrap();
+        let displaced = Announced::displacement(position.board(), piece, from, to);
+        assert_eq!(displaced, Announced::of(&position, &played, false), "move {number}");
+    }
+}
+
+#[test]
+fn a_pinned_knight_is_as_ambiguous_as_a_free_one() {
+    for (fen, ambiguous) in [
+        ("4k3/8/8/8/8/8/3N4/4K1N1 w - - 0 1", true),
+        ("4k3/8/8/8/8/8/3N2r1/4K1N1 w - - 0 1", true),
+        ("4k3/8/8/b7/8/8/3N4/4K1N1 w - - 0 1", true),
+        ("4k3/8/8/8/8/8/8/4K1N1 w - - 0 1", false),
+    ] {
+        let position = crate::words::tests::position(fen);
+        let knight = position.board().piece_at(Square::G1).unwrap();
+        let announced = Announced::displacement(position.board(), knight, Square::G1, Square::F3);
+        assert_eq!(announced.ambiguous, ambiguous, "{fen}");
+    }
 }

@@ -1,0 +1,67 @@
+//! Who may hear what.
+
+use super::every::every_notice;
+use crate::event::Audience;
+use crate::notice::{Hearing, Notice, Urgency};
+use crate::settings::Mode;
+
+/// What may be said aloud in a rated game: moves and what becomes of them, offers, the start and the end of the game,
+/// a call for the arbiter, and faults of the equipment. Everything else would be advice.
+const ALOUD_IN_A_TOURNAMENT: [&str; 16] = [
+    "move",
+    "correction",
+    "taken-back",
+    "misread",
+    "adjusting",
+    "promotion-wanted",
+    "promotion-step",
+    "draw-offered",
+    "game-started",
+    "game-ended",
+    "arbiter",
+    "board-found",
+    "board-lost",
+    "board-silent",
+    "board-full",
+    "voice-restarted",
+];
+
+#[test]
+fn a_tournament_hears_no_advice() {
+    for notice in every_notice() {
+        let message = notice.row().message;
+        match notice.audience(Mode::Tournament) {
+            Some(Audience::Room) => assert!(ALOUD_IN_A_TOURNAMENT.contains(&message), "{notice:?}"),
+            Some(Audience::Arbiter) | None => {
+                assert!(!ALOUD_IN_A_TOURNAMENT.contains(&message), "{notice:?}");
+            }
+            Some(Audience::Seat(_)) => panic!("{notice:?} goes to a seat unasked"),
+        }
+    }
+}
+
+#[test]
+fn a_club_hears_everything() {
+    for notice in every_notice() {
+        assert_eq!(notice.audience(Mode::Club), Some(Audience::Room), "{notice:?}");
+    }
+}
+
+#[test]
+fn an_answer_is_for_the_one_who_asked() {
+    for notice in every_notice() {
+        let row = notice.row();
+        assert_eq!(row.urgency == Urgency::Answer, row.heard == Hearing::Asker, "{notice:?}");
+    }
+}
+
+#[test]
+fn what_is_rule_bound_is_heard_by_all() {
+    for notice in every_notice() {
+        let row = notice.row();
+        if matches!(row.urgency, Urgency::RuleBound | Urgency::Fault) {
+            assert_eq!(row.heard, Hearing::Room, "{notice:?}");
+        }
+    }
+    assert_eq!(Notice::Arbiter.row().urgency, Urgency::RuleBound);
+}

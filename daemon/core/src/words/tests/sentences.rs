@@ -1,0 +1,39 @@
+//! Every sentence of every language, for a native reader to check: one file a language in `golden/`. Where a sentence
+//! is changed on purpose, the text that this test prints is the new file.
+
+use shakmaty::Square;
+
+use super::every::every_notice;
+use crate::notice::Notice;
+use crate::words::{Language, Phrases, Wording};
+
+const FILES: [(&str, &str); 4] = [
+    ("ibca", include_str!("../golden/sentences-ibca.expect")),
+    ("da", include_str!("../golden/sentences-da.expect")),
+    ("de", include_str!("../golden/sentences-de.expect")),
+    ("en", include_str!("../golden/sentences-en.expect")),
+];
+
+/// One line a sentence: the message, a tab, the words.
+fn sentences(language: Language) -> String {
+    let phrases = Phrases::new(&Wording { language, ..Wording::default() }).unwrap();
+    let mut lines = String::new();
+    for notice in every_notice() {
+        if matches!(notice, Notice::PromotionWanted(square) if square != Square::E8) {
+            continue;
+        }
+        lines.push_str(&format!("{}\t{}\n", notice.row().message, phrases.sentence(&notice)));
+    }
+    lines
+}
+
+#[test]
+fn every_sentence_is_as_agreed() {
+    let tags: Vec<&str> = FILES.iter().map(|(tag, _)| *tag).collect();
+    assert_eq!(tags, Language::all().map(Language::tag).collect::<Vec<_>>());
+    for (tag, agreed) in FILES {
+        let said = sentences(Language::from_tag(tag).unwrap());
+        let changed = said.lines().zip(agreed.lines()).find(|(said, agreed)| said != agreed);
+        assert!(said == agreed, "{tag}: {changed:?}; golden/sentences-{tag}.expect should be:\n{said}");
+    }
+}
