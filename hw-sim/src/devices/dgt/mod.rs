@@ -1,0 +1,316 @@
+//! A wired DGT e-board with or without a clock, as protocols 1.12 asks of a faithful simulator.
+//!
+//! Mode table. A later command replaces the mode; 41, 42, 45 to 49, 4C, 4D and 55 leave it alone.
+//!
+//! | mode | entered by | 8E | 8D unasked | acknowledgements |
+//! |---|---|---|---|---|
+//! | bus | power-up, 4A, a bus command | no | no | no |
+//! | idle | 40, or any other single command in bus mode | no | no | no |
+//! | update | 43 | yes | on change and each second | yes |
+//! | board | 44 | yes | no | no |
+//! | nice | 4B | yes | on change | yes |
+
+mod command;
+mod damage;
+mod message;
+
+use shakmaty::{Piece, Square};
+
+use self::command::{Command, Ear};
+use super::{Damage, Device, Fitting, Frame, Kind, Sees, Unasked};
+use crate::clock::Side;
+use crate::dice::Dice;
+use crate::scan::Scanner;
+use crate::table::Table;
+
+/// The row of this board.
+pub const KIND: Kind =
+    Kind { name: "dgt", sees: Sees::Pieces, scan: SCAN, speed: 960, clock: true, build: new };
+
+/// Time for one look at all squares, in ms.
+const SCAN: u64 = 200;
+/// The board reads its clock three times a second.
+const CLOCK_POLL: u64 = 333;
+/// In update mode the clock is told after this time even if nothing has changed, in ms.
+const CLOCK_REPEAT: u64 = 3 * CLOCK_POLL;
+/// First byte of an acknowledgement: the command was carried out, or refused.
+const GOOD: u8 = 0x10;
+const REFUSED: u8 = 0x40;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mode {
+    Bus,
+    Idle,
+    Update,
+    Board,
+    Nice,
+    /// The host has sent one of 4E, 51, 53, 54. A real board would now erase or rewrite its memory; this one is
+    /// dead until it is switched off, so that no driver that sends them passes a test.
+    Ruined,
+}
+
+struct Dgt {
+    fitting: Fitting,
+    scanner: Scanner,
+    mode: Mode,
+    ear: Ear,
+    clock: ClockLink,
+    frames: Vec<Frame>,
+}
+
+/// What the board remembers of its clock.
+struct ClockLink {
+    polled_at: u64,
+    told_at: u64,
+    told: [u8; 7],
+    answers: Vec<[u8; 4]>,
+    present: bool,
+}
+
+fn new(fitting: Fitting) -> Box<dyn Device> {
+    // A turned board scans in its own order, which is then the other way round on the table.
+    let place: fn(Square) -> u64 = if fitting.turned {
+        |square| message::square_number(square, true).into()
+    } else {
+        |square| message::square_number(square, false).into()
+    };
+    Box::new(Dgt {
+        fitting,
+        scanner: Scanner::new(SCAN, fitting.phase % SCAN, place),
+        mode: Mode::Bus,
+        ear: Ear::default(),
+        clock: ClockLink { polled_at: 0, told_at: 0, told: [0; 7], answers: Vec::new(), present: false },
+        frames: Vec::new(),
+    })
+}
+
+impl Dgt {
+    fn number(&self, square: Square) -> u8 {
+        message::square_number(square, self.fitting.turned)
+    }
+
+    fn say(&mut self, id: u8, payload: &[u8]) {
+        self.frames.push(Frame { bytes: message::message(id, payload), answer: true });
+    }
+
+    fn tell(&mut self, square: Square, piece: Option<Piece>) {
+        if matches!(self.mode, Mode::Update | Mode::Board | Mode::Nice) {
+            let bytes = message::field(self.number(square), piece);
+            self.frames.push(Frame { bytes, answer: false });
+        }
+    }
+
+    /// Codes of all squares as they were last scanned, in the board's own order.
+    fn codes(&self) -> [u8; 64] {
+        let mut codes = [0; 64];
+        for square in Square::ALL {
+            codes[usize::from(self.number(square))] = message::piece_code(self.scanner.seen(square));
+        }
+        codes
+    }
+
+    fn carry_out(&mut self, command: Command, table: &mut Table, now: u64) {
+        match command {
+            Command::Bus => self.mode = Mode::Bus,
+            Command::Clock(words) => self.clock_command(&words, table, now),
+            Command::Lights => {}
+            Command::Single(byte) => {
+                if self.mode == Mode::Bus {
+                    self.mode = Mode::Idle;
+                }
+                self.single(byte, table, now);
+            }
+        }
+    }
+
+    fn single(&mut self, byte: u8, table: &mut Table, now: u64) {
+        match byte {
+            0x40 => self.mode = Mode::Idle,
+            0x41 => self.tell_clock(table, true, now),
+            0x42 => self.say(message::BOARD, &self.codes()),
+            0x43 => self.update_mode(Mode::Update, now),
+            0x44 => self.mode = Mode::Board,
+            0x45 => self.say(message::SERIAL, format!("{:05}", self.fitting.serial % 100_000).as_bytes()),
+            0x46 => {
+                let address = message::seven_bit_pair(usize::try_from(self.fitting.serial).unwrap_or(0));
+                self.say(message::BUS_ADDRESS, &address);
+            }
+            0x47 => self.say(message::TRADEMARK, self.trademark().as_bytes()),
+            0x49 => self.frames.extend(self.stored_moves(true)),
+            0x4A => self.mode = Mode::Bus,
+            0x4B => self.update_mode(Mode::Nice, now),
+            // Full, times not known (7F), on for 1:02, never on standby, neither charging nor discharging.
+            0x4C => self.say(message::BATTERY, &[100, 0x7F, 0x7F, 1, 2, 0, 0, 0, 0]),
+            0x4D => self.say(message::VERSION, &[self.fitting.version.0, self.fitting.version.1]),
+            0x4E | 0x51 | 0x53 | 0x54 => self.mode = Mode::Ruined,
+            0x55 => self.say(message::LONG_SERIAL, format!("{:010}", self.fitting.serial).as_bytes()),
+            _ => {}
+        }
+    }
+
+    fn update_mode(&mut self, mode: Mode, now: u64) {
+        self.mode = mode;
+        self.clock.polled_at = now;
+        self.clock.told_at = now;
+    }
+
+    fn trademark(&self) -> String {
+        let (major, minor) = self.fitting.version;
+        format!(
+            "Simulated sensor board\r\nVersion {major}.{minor}\r\nSerial nr. {:05}\r\n",
+            self.fitting.serial
+        )
+    }
+
+    fn stored_moves(&self, answer: bool) -> Option<Frame> {
+        let codes = self.codes();
+        let memory = message::stored_moves((0..64).map(|number| (number, codes[usize::from(number)])));
+        Some(Frame { bytes: message::message(message::STORED_MOVES, &memory), answer })
+    }
+
+    fn tells_clock(&self) -> bool {
+        matches!(self.mode, Mode::Update | Mode::Nice)
+    }
+
+    fn tell_clock(&mut self, table: &mut Table, answer: bool, now: u64) {
+        let payload = read(table, now);
+        self.clock.told = payload;
+        self.clock.told_at = now;
+        self.frames.push(Frame { bytes: message::message(message::CLOCK, &payload), answer });
+    }
+
+    /// Without a clock nothing happens and nothing is acknowledged.
+    fn clock_command(&mut self, words: &[u8], table: &mut Table, now: u64) {
+        let (Some(clock), [0x03, number, rest @ ..]) = (table.clock.as_mut(), words) else { return };
+        let answer = match (*number, rest) {
+            (0x01 | 0x02 | 0x03 | 0x08 | 0x0B | 0x0C, _) => [GOOD, *number, 0, 0],
+            // Major 2 says that it is a DGT 3000.
+            (0x09, _) => [GOOD, 0x09, 0x20, 0],
+            (0x0A, [lh, lm, ls, rh, rm, rs, run, ..]) => {
+                let seconds =
+                    |h: u8, m: u8, s: u8| u32::from(h & 0x0F) * 3600 + u32::from(m) * 60 + u32::from(s);
+                let side = match run & 0x03 {
+                    0x01 => Some(Side::Left),
+                    0x02 => Some(Side::Right),
+                    _ => None,
+                };
+                clock.set(seconds(*lh, *lm, *ls), seconds(*rh, *rm, *rs), side, now);
+                [GOOD, 0x0A, 0, 0]
+            }
+            _ => [REFUSED, *number, 0, 0],
+        };
+        self.clock.answers.push(answer);
+    }
+
+    fn poll_clock(&mut self, table: &mut Table, now: u64) {
+        self.clock.present = table.clock.is_some();
+        if !self.tells_clock() {
+            self.clock.answers.clear();
+            return;
+        }
+        if now < self.clock.polled_at + CLOCK_POLL {
+            return;
+        }
+        self.clock.polled_at = now;
+        let reading = read(table, now);
+        for answer in std::mem::take(&mut self.clock.answers) {
+            let payload = message::acknowledgement(answer, reading[6]);
+            self.frames.push(Frame { bytes: message::message(message::CLOCK, &payload), answer: true });
+        }
+        let repeat = self.mode == Mode::Update && now >= self.clock.told_at + CLOCK_REPEAT;
+        if reading != self.clock.told || repeat {
+            self.tell_clock(table, false, now);
+        }
+    }
+}
+
+fn read(table: &mut Table, now: u64) -> [u8; 7] {
+    if let Some(clock) = table.clock.as_mut() {
+        clock.count_to(now);
+    }
+    message::clock_reading(table.clock.as_ref())
+}
+
+impl Device for Dgt {
+    fn switch_on(&mut self, table: &Table, now: u64) {
+        self.scanner.look_at_all(table);
+        self.mode = Mode::Bus;
+        self.ear = Ear::default();
+        self.clock.answers.clear();
+        self.clock.told = message::clock_reading(table.clock.as_ref());
+        self.clock.polled_at = now;
+        self.clock.present = table.clock.is_some();
+        self.frames.clear();
+    }
+
+    // A board does not know whether somebody has its port open: its mode outlasts a host that goes away.
+    fn connected(&mut self) {}
+
+    fn disconnected(&mut self) {}
+
+    fn receive(&mut self, bytes: &[u8]) {
+        self.ear.hear(bytes);
+    }
+
+    fn tells(&self) -> bool {
+        matches!(self.mode, Mode::Update | Mode::Board | Mode::Nice)
+    }
+
+    fn changed(&mut self, square: Square, now: u64) {
+        self.scanner.changed(square, now);
+    }
+
+    fn flicker(&mut self, square: Square, back: u64) {
+        if self.scanner.flicker(square, back) {
+            self.tell(square, None);
+        }
+    }
+
+    fn send_picture(&mut self) {
+        self.say(message::BOARD, &self.codes());
+    }
+
+    fn next_wake(&self, line_free: u64) -> Option<u64> {
+        let command = self.ear.has_waiting().then_some(line_free);
+        let interest = self.clock.present || self.mode == Mode::Update;
+        let poll = (self.tells_clock() && interest).then_some(self.clock.polled_at + CLOCK_POLL);
+        [self.scanner.next_wake(), command, poll].into_iter().flatten().min()
+    }
+
+    fn wake(&mut self, table: &mut Table, line_free: u64, now: u64) {
+        for change in self.scanner.look(table, now) {
+            self.tell(change.square, change.after);
+        }
+        if line_free <= now {
+            while let Some(command) = self.ear.next() {
+                if self.mode != Mode::Ruined {
+                    self.carry_out(command, table, now);
+                }
+            }
+        }
+        self.poll_clock(table, now);
+    }
+
+    fn take_frames(&mut self) -> Vec<Frame> {
+        std::mem::take(&mut self.frames)
+    }
+
+    fn damage(&self, bytes: &mut Vec<u8>, damage: Damage, dice: &mut Dice) {
+        match damage {
+            Damage::Detectable => damage::spoil(bytes, dice),
+            Damage::Silent => damage::alter(bytes, dice),
+        }
+    }
+
+    fn noise(&self, dice: &mut Dice) -> Vec<u8> {
+        let length = dice.between(1, 8);
+        (0..length).map(|_| dice.byte()).collect()
+    }
+
+    fn unasked(&self, frame: Unasked) -> Option<Vec<u8>> {
+        match frame {
+            Unasked::StoredMoves => self.stored_moves(false).map(|frame| frame.bytes),
+            Unasked::ZeroClock => Some(message::message(message::CLOCK, &[0; 7])),
+        }
+    }
+}

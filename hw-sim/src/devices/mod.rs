@@ -1,0 +1,129 @@
+//! The simulated boards. A new one is a file here and a row in [`KINDS`].
+
+mod dgt;
+mod line;
+
+use shakmaty::Square;
+
+use crate::dice::Dice;
+use crate::table::Table;
+
+/// All boards that can be simulated.
+pub const KINDS: &[Kind] = &[dgt::KIND, line::KIND];
+
+/// What is fixed about one kind of board.
+#[derive(Debug)]
+pub struct Kind {
+    /// The name on the command line, the same as in `appendixd --board PORT=KIND`.
+    pub name: &'static str,
+    /// What its sensors can tell.
+    pub sees: Sees,
+    /// How long one look at all squares takes, in ms.
+    pub scan: u64,
+    /// Bytes a second on its line.
+    pub speed: u64,
+    /// A clock can be connected to it.
+    pub clock: bool,
+    /// A new board of this kind.
+    pub build: fn(Fitting) -> Box<dyn Device>,
+}
+
+/// What the sensors of a board can tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sees {
+    /// Which piece stands on a square.
+    Pieces,
+    /// Only whether something stands on a square.
+    Occupancy,
+}
+
+/// What differs from one board of a kind to the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fitting {
+    /// Serial number, at most five digits.
+    pub serial: u32,
+    /// Firmware version.
+    pub version: (u8, u8),
+    /// The board lies turned by 180 degrees.
+    pub turned: bool,
+    /// How far its scan is at time zero, in ms.
+    pub phase: u64,
+}
+
+/// Something a board sends in one piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Frame {
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+    /// It answers a command.
+    pub answer: bool,
+}
+
+/// How a frame is damaged on its way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Damage {
+    /// So that a careful reader can tell.
+    Detectable,
+    /// So that it is another valid frame.
+    Silent,
+}
+
+/// Frames that a board sends though nobody asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unasked {
+    /// The moves stored in the board.
+    StoredMoves,
+    /// A clock reading of zeros only.
+    ZeroClock,
+}
+
+/// A simulated board. It looks at the [`Table`], hears bytes and makes frames; it has no port and no time of
+/// its own. Times are virtual milliseconds.
+pub trait Device: Send {
+    /// Power comes on: modes and memory are as new.
+    fn switch_on(&mut self, table: &Table, now: u64);
+
+    /// A host has opened the port.
+    fn connected(&mut self);
+
+    /// The host has closed the port.
+    fn disconnected(&mut self);
+
+    /// Bytes from the host.
+    fn receive(&mut self, bytes: &[u8]);
+
+    /// The host has said what it takes to be told of changes.
+    fn tells(&self) -> bool;
+
+    /// Something has changed on `square` of the table.
+    fn changed(&mut self, square: Square, now: u64);
+
+    /// The sensor under `square` of the table sees nothing until `back`.
+    fn flicker(&mut self, square: Square, back: u64);
+
+    /// Sends the whole board as seen, unasked.
+    fn send_picture(&mut self);
+
+    /// When [`Self::wake`] has something to do. `line_free` is when the line will have sent everything.
+    fn next_wake(&self, line_free: u64) -> Option<u64>;
+
+    /// Does what is due at `now`.
+    fn wake(&mut self, table: &mut Table, line_free: u64, now: u64);
+
+    /// Takes the frames made since the last call.
+    fn take_frames(&mut self) -> Vec<Frame>;
+
+    /// Damages one of this board's own frames.
+    fn damage(&self, bytes: &mut Vec<u8>, damage: Damage, dice: &mut Dice);
+
+    /// Bytes that form no frame.
+    fn noise(&self, dice: &mut Dice) -> Vec<u8>;
+
+    /// A frame nobody asked for, where this kind of board has it.
+    fn unasked(&self, frame: Unasked) -> Option<Vec<u8>>;
+}
+
+/// The row of the board called `name`.
+pub fn find(name: &str) -> Option<&'static Kind> {
+    KINDS.iter().find(|kind| kind.name == name)
+}

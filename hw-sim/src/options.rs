@@ -1,0 +1,111 @@
+//! What a simulation is made of; the command line in other words.
+
+use thiserror::Error;
+
+use crate::clock::ClockSetting;
+use crate::devices::{self, Kind};
+use crate::faults::Faults;
+use crate::games::Game;
+use crate::hands::{DEFAULT_PACE, Style};
+
+/// What hands do at the end of a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum End {
+    /// Leave the pieces where they are.
+    #[default]
+    Leave,
+    /// Show the result with the kings.
+    Kings,
+}
+
+/// What a simulation is made of.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The kind of board.
+    pub kind: &'static Kind,
+    /// Serial number, at most five digits.
+    pub serial: u32,
+    /// Firmware version.
+    pub version: (u8, u8),
+    /// The board lies turned by 180 degrees. The clock beside it then has White at its right.
+    pub rotated: bool,
+    /// A peg board.
+    pub pegged: bool,
+    /// The games to play, one after the other where `looped`, else only the first. None: only commands move pieces.
+    pub games: Vec<Game>,
+    /// After the last game the first begins again.
+    pub looped: bool,
+    /// How pieces are moved.
+    pub hands: Style,
+    /// Rest between two plies, in ms.
+    pub pace: u64,
+    /// A clock beside the board, pressed after each ply.
+    pub clock: Option<ClockSetting>,
+    /// What goes wrong.
+    pub faults: Faults,
+    /// Same seed, same bytes.
+    pub seed: u64,
+    /// What hands do at the end of a game.
+    pub end: End,
+}
+
+/// Options that do not fit together.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum OptionsError {
+    /// No such board.
+    #[error("There is no board `{0}`. The boards are {names}.", names = kind_names())]
+    UnknownKind(String),
+    /// This board has no clock.
+    #[error("A `{0}` board has no clock of its own. Leave --clock out.")]
+    NoClock(&'static str),
+    /// This board never sends such frames.
+    #[error(
+        "A `{0}` board knows neither stored moves nor a clock. Leave out the faults ee-dump and zero-clock."
+    )]
+    NoSuchFrames(&'static str),
+    /// Serial numbers have five digits.
+    #[error("The serial number {0} has more than five digits.")]
+    SerialTooLong(u32),
+}
+
+/// The names of all boards, for messages.
+pub fn kind_names() -> String {
+    devices::KINDS.iter().map(|kind| kind.name).collect::<Vec<_>>().join(", ")
+}
+
+impl Options {
+    /// A board of the kind called `name`, in order, with nobody at it: careful hands, no clock, no faults.
+    pub fn new(name: &str) -> Result<Self, OptionsError> {
+        let kind = devices::find(name).ok_or_else(|| OptionsError::UnknownKind(name.to_owned()))?;
+        Ok(Self {
+            kind,
+            serial: 12345,
+            version: (3, 10),
+            rotated: false,
+            pegged: false,
+            games: Vec::new(),
+            looped: false,
+            hands: Style::Careful,
+            pace: DEFAULT_PACE,
+            clock: None,
+            faults: Faults::default(),
+            seed: 0,
+            end: End::Leave,
+        })
+    }
+
+    /// Whether everything fits together.
+    pub fn check(&self) -> Result<(), OptionsError> {
+        let clockless = !self.kind.clock;
+        if clockless && self.clock.is_some() {
+            return Err(OptionsError::NoClock(self.kind.name));
+        }
+        if clockless && (self.faults.ee_dump > 0.0 || self.faults.zero_clock > 0.0) {
+            return Err(OptionsError::NoSuchFrames(self.kind.name));
+        }
+        if self.serial > 99_999 {
+            return Err(OptionsError::SerialTooLong(self.serial));
+        }
+        Ok(())
+    }
+}
