@@ -1,4 +1,5 @@
 //! The DGT board against the bytes of the protocol's own test vectors, and its modes.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
 mod common;
 

@@ -1,4 +1,5 @@
 //! The games: drawn ones are varied, written ones are read.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
 use hw_sim::games::{self, Game};
 use shakmaty::{Color, Move, Outcome, Position, Role, Square};

@@ -1,4 +1,5 @@
 //! Hands: whatever the style, after each ply the pieces stand as they should, and the board has said so.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
 mod common;
 

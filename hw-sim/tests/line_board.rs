@@ -1,4 +1,5 @@
 //! The text board: its lines, and what it cannot see.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
 mod common;
 

@@ -13,10 +13,10 @@ use crate::table::Table;
 
 /// The row of this board.
 pub const KIND: Kind =
-    Kind { name: "line", sees: Sees::Occupancy, scan: SCAN, speed: 11_520, clock: false, build: new };
+    Kind { name: "line", sees: Sees::Occupancy, scan: SCAN, speed: 960, clock: false, build: new };
 
 /// Time for one look at all squares, in ms.
-const SCAN: u64 = 40;
+const SCAN: u64 = 20;
 /// Longer lines from the host are thrown away.
 const LONGEST_LINE: usize = 32;
 

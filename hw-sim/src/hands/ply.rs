@@ -12,6 +12,11 @@ const SHORT_REST: u64 = 50;
 const LONG_REST: u64 = 900;
 /// Longest rest of a hovering piece at the default pace, in ms.
 const LONGEST_HOVER: u64 = 3000;
+/// Where only "something" is seen: shortest rest, in scans, so that no motion is taken for a flicker.
+const UNHURRIED_SCANS: u64 = 4;
+/// The same for a square that one piece leaves and another takes, in ms. Such a board's only sign of it is that the
+/// square was empty for a while.
+const SEEN_EMPTY: u64 = 150;
 /// A margin over a scan after which a change has certainly been seen, in ms.
 const MARGIN: u64 = 20;
 
@@ -312,16 +317,15 @@ impl<'a> Ply<'a> {
     }
 
     pub(super) fn lift(&mut self, square: Square) {
-        self.step(Motion::Lift(square));
+        let rest = self.draw_rest();
+        self.rest_then(rest, Motion::Lift(square));
     }
 
     pub(super) fn place(&mut self, square: Square, piece: Piece) {
-        self.step(Motion::Place(square, piece));
-    }
-
-    fn step(&mut self, motion: Motion) {
-        let rest = self.draw_rest();
-        self.rest_then(rest, motion);
+        let just_emptied = self.steps.last().is_some_and(|step| step.motion == Motion::Lift(square));
+        let shortest = if just_emptied && self.around.sees == Sees::Occupancy { SEEN_EMPTY } else { 0 };
+        let rest = self.draw_rest().max(shortest);
+        self.rest_then(rest, Motion::Place(square, piece));
     }
 
     pub(super) fn rest_then(&mut self, rest: u64, motion: Motion) {
@@ -342,7 +346,7 @@ impl<'a> Ply<'a> {
         let rest = self.scaled(SHORT_REST + (LONG_REST - SHORT_REST) * share / 1000);
         match self.around.sees {
             Sees::Pieces => rest,
-            Sees::Occupancy => rest.max(self.around.scan + MARGIN),
+            Sees::Occupancy => rest.max(UNHURRIED_SCANS * self.around.scan),
         }
     }
 
