@@ -28,6 +28,17 @@ pub enum Tone {
     QuestionWaiting,
 }
 
+impl Tone {
+    /// The word in the event stream.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::BoardFound => "board-found",
+            Self::BoardLost => "board-lost",
+            Self::QuestionWaiting => "question-waiting",
+        }
+    }
+}
+
 /// One thing to be done. They are carried out in order, all of them, before the next input is read.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {

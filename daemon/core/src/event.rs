@@ -100,6 +100,7 @@ pub enum What {
     },
     Said {
         side: Color,
+        role: &'static str,
         text: String,
         uci: Option<String>,
     },

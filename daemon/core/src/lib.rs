@@ -4,12 +4,22 @@
 //! the time, and returns [`effect::Effect`]s. There is no clock, file, port, thread or print in this crate, and
 //! the same inputs at the same times give the same effects, byte for byte.
 
+pub mod clock;
+pub mod core;
 pub mod effect;
 pub mod event;
+pub mod game;
+pub mod inference;
 pub mod input;
 pub mod notice;
 pub mod order;
+pub mod outlet;
+pub mod pgn;
+pub mod queue;
+pub mod sensing;
 pub mod settings;
+pub mod status;
+pub mod table;
 pub mod words;
 
 pub use appendixd_protocol::Millis;

@@ -1,0 +1,246 @@
+//! The one value that decides. Routing only: boards, tables, the queue of sentences.
+
+use std::collections::BTreeMap;
+
+use appendixd_protocol::{Millis, Outbox};
+
+use crate::effect::Effect;
+use crate::event::{BoardState, SpeechState, What};
+use crate::input::{BoardId, Connection, Input, VoiceReport};
+use crate::notice::Notice;
+use crate::order::{BoardStatus, Facts, Order, Refusal, Reply, Request, Status};
+use crate::outlet::{Context, Outlet};
+use crate::sensing::board::{Board, News};
+use crate::settings::Settings;
+use crate::table::{Scene, Table, board_event};
+use crate::words::{Phrases, WordingError};
+
+/// Tables made for a board are named `table1`, `table2` ...
+const TABLE_NAME: &str = "table";
+
+/// The core: give it each input with its time, carry out all effects, and wake it when it wants to be woken.
+pub struct Core {
+    settings: Settings,
+    boards: BTreeMap<BoardId, Board>,
+    tables: Vec<Table>,
+    out: Outlet,
+    voice: Option<String>,
+}
+
+impl Core {
+    /// A core with no boards yet. Its first event gets the number `first_seq`.
+    ///
+    /// # Errors
+    /// The settings want words that their language does not offer.
+    pub fn new(settings: Settings, first_seq: u64) -> Result<Self, WordingError> {
+        let phrases = Phrases::new(&settings.wording)?;
+        let out = Outlet::new(phrases, first_seq);
+        Ok(Self { settings, boards: BTreeMap::new(), tables: Vec::new(), out, voice: None })
+    }
+
+    /// Takes one input and adds to `effects` what is to be done, in order. Times never go back.
+    pub fn handle(&mut self, now: Millis, input: Input, effects: &mut Vec<Effect>) {
+        self.out.now = self.out.now.max(now);
+        match input {
+            Input::Connected(connection) => self.connected(&connection),
+            Input::Bytes { board, bytes } => {
+                self.with_driver(&board, |board, now, port| board.receive(&bytes, now, port));
+            }
+            Input::Disconnected { board } => self.disconnected(&board),
+            Input::Request(request) => self.request(&request),
+            Input::Voice(report) => self.voice(&report),
+            Input::Wake => {}
+        }
+        self.review();
+        effects.append(&mut self.out.effects);
+    }
+
+    /// When the core wants an `Input::Wake` if nothing else comes before.
+    pub fn next_wake(&self) -> Option<Millis> {
+        let boards = self.boards.values().filter_map(Board::next_wake);
+        let tables = self.tables.iter().filter_map(|table| table.next_wake(self.boards.get(&table.board)?));
+        boards.chain(tables).chain(self.out.next_wake()).min()
+    }
+
+    /// The tables, for tests and for the shell's files.
+    pub fn tables(&self) -> &[Table] {
+        &self.tables
+    }
+
+    fn connected(&mut self, connection: &Connection) {
+        let id = connection.board.clone();
+        let again = self.boards.contains_key(&id);
+        self.boards.entry(id.clone()).or_insert_with(|| Board::new(connection));
+        if !again {
+            let name = format!("{TABLE_NAME}{}", self.tables.len() + 1);
+            self.tables.push(Table::new(name, id.clone(), self.settings.clone()));
+        }
+        self.with_driver(&id, |board, now, port| board.connect(connection, now, port));
+        self.tell_board(&id, Notice::BoardFound);
+    }
+
+    fn disconnected(&mut self, id: &BoardId) {
+        let Some(board) = self.boards.get_mut(id).filter(|board| board.state != BoardState::Lost) else {
+            return;
+        };
+        board.disconnect();
+        self.tell_board(id, Notice::BoardLost);
+    }
+
+    fn tell_board(&mut self, id: &BoardId, notice: impl Fn(String) -> Notice) {
+        let Some(board) = self.boards.get(id) else { return };
+        let Some(table) = self.tables.iter().find(|table| table.board == *id) else { return };
+        self.out.event(Some(&table.name), board_event(board));
+        let context = Context { table: Some(&table.name), mode: table.mode(), ply: None };
+        self.out.say(context, &notice(board.model.name.to_owned()));
+    }
+
+    /// Lets a board's driver do something, and takes what comes of it.
+    fn with_driver(&mut self, id: &BoardId, act: impl FnOnce(&mut Board, Millis, &mut Outbox)) {
+        let Some(board) = self.boards.get_mut(id) else { return };
+        let mut port = Outbox::default();
+        act(board, self.out.now, &mut port);
+        for sense in std::mem::take(&mut port.senses) {
+            let was_silent = board.state == BoardState::Silent;
+            let news = board.take(sense, self.out.now);
+            if was_silent && !matches!(news, News::Silent | News::Garbled) {
+                board.state = if board.is_ready() { BoardState::Ready } else { BoardState::Found };
+            }
+            if let Some(table) = self.tables.iter_mut().find(|table| table.board == *id) {
+                table.news(news, &mut Scene { board, out: &mut self.out, port: &mut port });
+            }
+        }
+        self.send(id, port);
+    }
+
+    fn send(&mut self, id: &BoardId, port: Outbox) {
+        if !port.bytes.is_empty() {
+            self.out.effects.push(Effect::Send { board: id.clone(), bytes: port.bytes });
+        }
+    }
+
+    fn with_table<T>(
+        &mut self,
+        index: usize,
+        act: impl FnOnce(&mut Table, &mut Scene<'_>) -> T,
+    ) -> Option<T> {
+        let table = self.tables.get_mut(index)?;
+        let board = self.boards.get_mut(&table.board)?;
+        let id = board.id.clone();
+        let mut port = Outbox::default();
+        let answer = act(table, &mut Scene { board, out: &mut self.out, port: &mut port });
+        self.send(&id, port);
+        Some(answer)
+    }
+
+    fn review(&mut self) {
+        let ids: Vec<BoardId> = self.boards.keys().cloned().collect();
+        for id in ids {
+            self.with_driver(&id, |board, now, port| board.wake(now, port));
+        }
+        self.out.wake();
+        for index in 0..self.tables.len() {
+            self.with_table(index, |table, scene| table.review(scene));
+        }
+        while let Some(finished) = self.out.announced.pop() {
+            let index = self.tables.iter().position(|table| table.name == finished.table);
+            if let Some(index) = index {
+                self.with_table(index, |table, scene| table.announcement_finished(&finished, scene));
+            }
+        }
+    }
+
+    fn voice(&mut self, report: &VoiceReport) {
+        let state = match report {
+            VoiceReport::Ready(name) => {
+                self.voice = Some(name.clone());
+                Some(SpeechState::Ready)
+            }
+            VoiceReport::Restarted(name) => {
+                self.voice = Some(name.clone());
+                Some(SpeechState::Restarted)
+            }
+            VoiceReport::Lost => Some(SpeechState::Lost),
+            VoiceReport::Began(_) | VoiceReport::Ended(_) | VoiceReport::Stopped(_) => None,
+        };
+        if let Some(state) = state {
+            self.out.event(None, What::Speech { state, voice: self.voice.clone() });
+        }
+        self.out.voice(report);
+        if *report == VoiceReport::Lost {
+            self.voice = None;
+        }
+    }
+
+    fn request(&mut self, request: &Request) {
+        let answer = match &request.order {
+            Order::Status => Ok(self.status()),
+            Order::Quiet => {
+                self.out.quiet();
+                Ok(Reply { text: String::new(), facts: Facts::Done })
+            }
+            Order::Repeat => self.repeat(),
+            _ => self.table_request(request),
+        };
+        self.out.answer(request.id, answer);
+    }
+
+    fn repeat(&mut self) -> Result<Reply, Refusal> {
+        if self.out.repeat() {
+            Ok(Reply { text: String::new(), facts: Facts::Done })
+        } else {
+            Err(Refusal { code: "not-now", text: self.out.phrases.sentence(&Notice::NothingSaid) })
+        }
+    }
+
+    fn table_request(&mut self, request: &Request) -> Result<Reply, Refusal> {
+        let index = self.find_table(request.table.as_deref())?;
+        let answer = self.with_table(index, |table, scene| {
+            let answer = table.order(&request.order, scene);
+            if request.speak && answer.is_ok() {
+                table.speak_answer(&request.order, scene);
+            }
+            answer
+        });
+        answer.unwrap_or_else(|| Err(no_table(&[])))
+    }
+
+    fn find_table(&self, name: Option<&str>) -> Result<usize, Refusal> {
+        let names: Vec<&str> = self.tables.iter().map(|table| table.name.as_str()).collect();
+        match name {
+            Some(name) => names.iter().position(|other| *other == name).ok_or_else(|| no_table(&names)),
+            None if names.len() == 1 => Ok(0),
+            None => Err(no_table(&names)),
+        }
+    }
+
+    fn status(&self) -> Reply {
+        let status = Status {
+            boards: self.boards.values().map(board_status).collect(),
+            tables: self.tables.iter().map(Table::status).collect(),
+            voice: self.voice.clone(),
+        };
+        Reply { text: crate::status::words(&status), facts: Facts::Status(status) }
+    }
+}
+
+fn board_status(board: &Board) -> BoardStatus {
+    BoardStatus {
+        board: board.id.0.clone(),
+        kind: board.model.kind.to_owned(),
+        port: board.port.clone(),
+        state: board.state.word().to_owned(),
+        serial: board.serial.clone(),
+        version: board.version.map(|(major, minor)| format!("{major}.{minor}")),
+        battery: board.battery,
+    }
+}
+
+fn no_table(names: &[&str]) -> Refusal {
+    let text = if names.is_empty() {
+        "there is no table yet: connect a board, or name its port with --board".to_owned()
+    } else {
+        format!("name one of the tables with --table: {}", names.join(", "))
+    };
+    Refusal { code: "no-table", text }
+}

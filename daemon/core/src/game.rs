@@ -1,0 +1,175 @@
+//! One game: its start, its plies, and how far each of them has come (shown, firm, completed).
+
+use shakmaty::fen::Fen;
+use shakmaty::san::SanPlus;
+use shakmaty::{CastlingMode, Chess, Color, EnPassantMode, Move, Position, Square};
+
+use crate::event::{CompletedBy, FirmBy, GameResult};
+use crate::inference::{Prospects, Stir};
+use crate::notice::Reason;
+use crate::settings::{Edition, Mode, Tempo};
+
+/// One move that stands on the board.
+#[derive(Clone, Debug)]
+pub struct Ply {
+    /// The move.
+    pub mv: Move,
+    /// Who made it.
+    pub side: Color,
+    /// King-from, king-to for castling.
+    pub uci: String,
+    /// As in PGN.
+    pub san: String,
+    /// What made it firm.
+    pub firm: Option<FirmBy>,
+    /// What completed it (Laws 6.2.1).
+    pub completed: Option<CompletedBy>,
+    /// It was never seen as events.
+    pub inferred: bool,
+    /// Its announcement has been queued.
+    pub announced: bool,
+    /// The moved piece may still be on its way.
+    pub may_travel: bool,
+    /// What hands did for it, in order.
+    pub stirs: Vec<Stir>,
+    /// Squares touched for it, in order.
+    pub touched: Vec<Square>,
+    /// Seconds left on the mover's clock when it was completed.
+    pub clock: Option<u32>,
+}
+
+/// What is fixed about a game before its first move.
+#[derive(Clone, Debug)]
+pub struct Terms {
+    /// White's name, or nothing.
+    pub white: String,
+    /// Black's name, or nothing.
+    pub black: String,
+    /// Which Laws.
+    pub edition: Edition,
+    /// Standard, rapid or blitz.
+    pub tempo: Tempo,
+    /// Club or tournament.
+    pub mode: Mode,
+    /// The position it begins from.
+    pub start: Chess,
+}
+
+/// A game.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// What was fixed before.
+    pub terms: Terms,
+    /// The moves that stand.
+    pub plies: Vec<Ply>,
+    /// How it ended.
+    pub result: Option<(GameResult, Reason)>,
+    now: Prospects,
+    before: Option<Prospects>,
+}
+
+impl Game {
+    /// A game before its first move.
+    pub fn new(terms: Terms) -> Self {
+        let now = Prospects::of(terms.start.clone());
+        Self { terms, plies: Vec::new(), result: None, now, before: None }
+    }
+
+    /// The position that stands, and what can follow.
+    pub fn now(&self) -> &Prospects {
+        &self.now
+    }
+
+    /// The position before the last ply, and what could have followed.
+    pub fn before(&self) -> Option<&Prospects> {
+        self.before.as_ref()
+    }
+
+    /// Who has the move.
+    pub fn to_move(&self) -> Color {
+        self.now.position().turn()
+    }
+
+    /// The number of the last ply; 0 before the first move.
+    pub fn ply(&self) -> u32 {
+        u32::try_from(self.plies.len()).unwrap_or(u32::MAX)
+    }
+
+    /// The last ply.
+    pub fn last(&self) -> Option<&Ply> {
+        self.plies.last()
+    }
+
+    /// The last ply, to change how far it has come.
+    pub fn last_mut(&mut self) -> Option<&mut Ply> {
+        self.plies.last_mut()
+    }
+
+    /// Plays a legal move.
+    pub fn push(&mut self, mv: Move, stirs: Vec<Stir>, touched: Vec<Square>, inferred: bool) {
+        let side = self.to_move();
+        let may_travel = self.now.may_travel_on(mv);
+        let mut position = self.now.position().clone();
+        let san = SanPlus::from_move_and_play_unchecked(&mut position, mv).to_string();
+        let uci = mv.to_uci(CastlingMode::Standard).to_string();
+        let ply = Ply {
+            mv,
+            side,
+            uci,
+            san,
+            firm: None,
+            completed: None,
+            inferred,
+            announced: false,
+            may_travel,
+            stirs,
+            touched,
+            clock: None,
+        };
+        self.plies.push(ply);
+        self.before = Some(std::mem::replace(&mut self.now, Prospects::of(position)));
+    }
+
+    /// Takes the last ply back.
+    pub fn pop(&mut self) -> Option<Ply> {
+        let ply = self.plies.pop()?;
+        let before = self.before.take()?;
+        self.now = before;
+        self.before =
+            (!self.plies.is_empty()).then(|| Prospects::of(self.position_before(self.plies.len() - 1)));
+        Some(ply)
+    }
+
+    /// The position before the ply with this index (0 for White's first), or the one that stands.
+    pub fn position_before(&self, index: usize) -> Chess {
+        let mut position = self.terms.start.clone();
+        for ply in self.plies.iter().take(index) {
+            position.play_unchecked(ply.mv);
+        }
+        position
+    }
+
+    /// The position that stands, as FEN.
+    pub fn fen(&self) -> String {
+        fen(self.now.position())
+    }
+
+    /// How the position that stands ends the game by itself (Laws 5.1.1, 5.2.1, 5.2.2 as far as material shows).
+    pub fn ending(&self) -> Option<(GameResult, Reason)> {
+        let position = self.now.position();
+        if position.is_checkmate() {
+            Some((GameResult::Won(position.turn().other()), Reason::Checkmate))
+        } else if position.is_stalemate() {
+            Some((GameResult::Drawn, Reason::Stalemate))
+        } else if position.is_insufficient_material() {
+            Some((GameResult::Drawn, Reason::DeadPosition))
+        } else {
+            None
+        }
+    }
+}
+
+/// A position as FEN, with the en passant square only where a capture there is legal.
+pub fn fen(position: &Chess) -> String {
+    Fen::from_position(position, EnPassantMode::Legal).to_string()
+}

@@ -1,0 +1,317 @@
+//! From a picture and the squares that were touched to the one legal move they mean, or to what is wrong.
+//!
+//! A board that knows its pieces shows a move by its picture. One that knows occupancy only needs to have seen the
+//! square of a captured piece change, because it is occupied before and after; the order of the changes then
+//! tells a capture from a piece put back. Nothing is ever inferred from a position that more than one move
+//! explains, save the choice of the promotion piece, which is asked for.
+
+use appendixd_protocol::driver::Sees;
+use appendixd_protocol::{Millis, Picture, Seen};
+use shakmaty::{Bitboard, Board, Chess, Color, Move, Piece, Position, Role, Square};
+
+use crate::event::Difference;
+
+/// One thing that hands have done on one square, as far as the board saw it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stir {
+    /// Where.
+    pub square: Square,
+    /// When.
+    pub at: Millis,
+    /// Whether the square became empty or something was set down on it.
+    pub kind: StirKind,
+}
+
+/// The two things that can happen on a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StirKind {
+    /// It became empty.
+    Lifted,
+    /// Something was set down on it.
+    Placed,
+}
+
+/// What a legal move would change on the board.
+#[derive(Clone, Copy, Debug)]
+pub struct Candidate {
+    /// The move.
+    pub mv: Move,
+    /// All squares whose content changes.
+    pub squares: Bitboard,
+    occupancy: Bitboard,
+    after: [(Square, Option<Piece>); 4],
+    count: usize,
+}
+
+/// What a picture means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meaning {
+    /// The position before the move stands there.
+    Unmoved,
+    /// The position after this legal move stands there, and what it needs was touched.
+    Move(Move),
+    /// A pawn of the side to move has reached the last rank, and the board cannot tell what it became.
+    Promotion {
+        /// Where it came from.
+        from: Square,
+        /// Where it stands.
+        to: Square,
+    },
+    /// No legal move, or more than one, explains it.
+    Unexplained,
+}
+
+/// A position and what the board would look like after each of its legal moves.
+#[derive(Clone, Debug)]
+pub struct Prospects {
+    position: Chess,
+    board: Board,
+    candidates: Vec<Candidate>,
+}
+
+impl Candidate {
+    fn of(mv: Move, board: &Board, side: Color) -> Self {
+        let mut this = Self {
+            mv,
+            squares: Bitboard::EMPTY,
+            occupancy: Bitboard::EMPTY,
+            after: [(Square::A1, None); 4],
+            count: 0,
+        };
+        match mv {
+            Move::Normal { role, from, to, promotion, .. } => {
+                this.note(board, from, None);
+                this.note(board, to, Some(Piece { color: side, role: promotion.unwrap_or(role) }));
+            }
+            Move::EnPassant { from, to } => {
+                this.note(board, from, None);
+                this.note(board, to, Some(side.pawn()));
+                this.note(board, Square::from_coords(to.file(), from.rank()), None);
+            }
+            Move::Castle { king, rook } => {
+                let (king_to, rook_to) = castling_squares(mv, side);
+                this.note(board, king, None);
+                this.note(board, rook, None);
+                this.note(board, king_to, Some(side.king()));
+                this.note(board, rook_to, Some(side.rook()));
+            }
+            Move::Put { .. } => {}
+        }
+        this
+    }
+
+    fn note(&mut self, board: &Board, square: Square, after: Option<Piece>) {
+        self.after[self.count] = (square, after);
+        self.count += 1;
+        self.squares.add(square);
+        if board.piece_at(square).is_some() != after.is_some() {
+            self.occupancy.add(square);
+        }
+    }
+
+    fn after(&self) -> &[(Square, Option<Piece>)] {
+        &self.after[..self.count]
+    }
+}
+
+/// The squares on which king and rook end.
+fn castling_squares(mv: Move, side: Color) -> (Square, Square) {
+    let rank = side.backrank();
+    mv.castling_side().map_or((Square::A1, Square::A1), |wing| {
+        (Square::from_coords(wing.king_to_file(), rank), Square::from_coords(wing.rook_to_file(), rank))
+    })
+}
+
+/// Where the moved piece ends: of castling, the king.
+pub fn destination(mv: Move, side: Color) -> Square {
+    if mv.is_castle() { castling_squares(mv, side).0 } else { mv.to() }
+}
+
+/// Whether a sensor that sees `seen` agrees with `expected`.
+pub fn agrees(seen: Seen, expected: Option<Piece>) -> bool {
+    match (seen, expected) {
+        (Seen::Empty, None) | (Seen::Occupied, Some(_)) => true,
+        (Seen::Piece(piece), Some(wanted)) => piece == wanted,
+        _ => false,
+    }
+}
+
+impl Prospects {
+    /// Of this position.
+    pub fn of(position: Chess) -> Self {
+        let board = position.board().clone();
+        let side = position.turn();
+        let candidates = position.legal_moves().iter().map(|mv| Candidate::of(*mv, &board, side)).collect();
+        Self { position, board, candidates }
+    }
+
+    /// The position.
+    pub fn position(&self) -> &Chess {
+        &self.position
+    }
+
+    /// What stands on a square.
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.board.piece_at(square)
+    }
+
+    /// Where this side's king stands.
+    pub fn king_of(&self, color: Color) -> Option<Square> {
+        self.board.king_of(color)
+    }
+
+    /// The squares a legal move changes; none for a move that is not legal here.
+    pub fn squares_of(&self, mv: Move) -> Bitboard {
+        let found = self.candidates.iter().find(|candidate| candidate.mv == mv);
+        found.map_or(Bitboard::EMPTY, |candidate| candidate.squares)
+    }
+
+    /// Squares on which the picture does not agree with the position.
+    pub fn wrong(&self, picture: &Picture) -> Bitboard {
+        Square::ALL
+            .into_iter()
+            .filter(|square| !agrees(picture.get(*square), self.board.piece_at(*square)))
+            .collect()
+    }
+
+    /// The same with what should stand and what is seen, in order a1, b1 ... h8.
+    pub fn differences(&self, picture: &Picture) -> Vec<Difference> {
+        let difference =
+            |square| Difference { square, expected: self.board.piece_at(square), seen: picture.get(square) };
+        self.wrong(picture).into_iter().map(difference).collect()
+    }
+
+    /// What the picture means, given what hands did since the position before the move stood there. `scan` is the
+    /// longest time between two looks at one square.
+    pub fn meaning(&self, picture: &Picture, sees: Sees, stirs: &[Stir], scan: Millis) -> Meaning {
+        match sees {
+            Sees::Pieces => self.meaning_of_pieces(picture),
+            Sees::Occupancy => self.meaning_of_occupancy(picture, stirs, scan),
+        }
+    }
+
+    fn meaning_of_pieces(&self, picture: &Picture) -> Meaning {
+        let wrong = self.wrong(picture);
+        if wrong.is_empty() {
+            return Meaning::Unmoved;
+        }
+        let stands = |candidate: &&Candidate| {
+            candidate.squares == wrong
+                && candidate.after().iter().all(|(square, piece)| agrees(picture.get(*square), *piece))
+        };
+        self.candidates
+            .iter()
+            .find(stands)
+            .map_or(Meaning::Unexplained, |candidate| Meaning::Move(candidate.mv))
+    }
+
+    fn meaning_of_occupancy(&self, picture: &Picture, stirs: &[Stir], scan: Millis) -> Meaning {
+        let wrong = self.wrong(picture);
+        if wrong.is_empty() {
+            return Meaning::Unmoved;
+        }
+        let best = self
+            .candidates
+            .iter()
+            .filter(|candidate| candidate.occupancy == wrong)
+            .filter_map(|candidate| Some((set_down(candidate, stirs, scan)?, candidate)))
+            .max_by_key(|(order, _)| *order);
+        let Some((order, candidate)) = best else {
+            return Meaning::Unexplained;
+        };
+        if let Move::Normal { from, to, promotion: Some(_), .. } = candidate.mv {
+            return Meaning::Promotion { from, to };
+        }
+        let rivals = self.candidates.iter().filter(|rival| rival.occupancy == wrong);
+        let equals = rivals.filter(|rival| set_down(rival, stirs, scan) == Some(order)).count();
+        if equals == 1 { Meaning::Move(candidate.mv) } else { Meaning::Unexplained }
+    }
+
+    /// The only capture that the pieces taken from the board leave possible where an occupancy board never saw the
+    /// victim's square empty: one own piece is missing, all else stands, and it can capture in one way only.
+    pub fn only_capture(&self, picture: &Picture) -> Option<Move> {
+        let wrong = self.wrong(picture);
+        let mut captures = self.candidates.iter().filter(|candidate| candidate.occupancy == wrong);
+        let first = captures.next()?;
+        let single = captures.next().is_none() && first.mv.promotion().is_none();
+        (single && first.mv.is_capture()).then_some(first.mv)
+    }
+
+    /// Whether the picture can be the beginning of a legal move: each wrong square is empty or already as the move
+    /// leaves it, or a pawn waits on the last rank for its exchange.
+    pub fn may_become_a_move(&self, picture: &Picture) -> bool {
+        let wrong = self.wrong(picture);
+        self.candidates.iter().any(|candidate| {
+            wrong.is_subset(candidate.squares)
+                && candidate.after().iter().filter(|(square, _)| wrong.contains(*square)).all(
+                    |(square, piece)| {
+                        let seen = picture.get(*square);
+                        !seen.is_occupied()
+                            || agrees(seen, *piece)
+                            || self.waits_for_exchange(candidate.mv, seen)
+                    },
+                )
+        })
+    }
+
+    fn waits_for_exchange(&self, mv: Move, seen: Seen) -> bool {
+        mv.promotion().is_some() && seen == Seen::Piece(self.position.turn().pawn())
+    }
+
+    /// Whether all that is wrong is that pieces are missing: they may be in somebody's hand.
+    pub fn only_missing(&self, picture: &Picture) -> bool {
+        self.wrong(picture).into_iter().all(|square| !picture.get(square).is_occupied())
+    }
+
+    /// Whether the piece that has made `mv` could have captured what stands on `victim` by going on.
+    pub fn could_have_taken(&self, mv: Move, victim: Square) -> bool {
+        self.candidates.iter().any(|candidate| {
+            candidate.mv.from() == mv.from()
+                && candidate.mv.is_capture()
+                && candidate.squares.contains(victim)
+                && candidate.mv.from() != Some(victim)
+                && candidate.mv != mv
+        })
+    }
+
+    /// Whether the piece that has made `mv` may still be on its way: a line piece whose way is open for at least one
+    /// more square, a pawn on the single step where the double step is legal, a king or a rook while a castling it
+    /// could begin is legal.
+    pub fn may_travel_on(&self, mv: Move) -> bool {
+        let Move::Normal { role, from, to, promotion: None, .. } = mv else {
+            return false;
+        };
+        let castling = |wanted: Square| {
+            self.candidates.iter().any(|candidate| match candidate.mv {
+                Move::Castle { king, rook } => wanted == king || wanted == rook,
+                _ => false,
+            })
+        };
+        let farther = || {
+            self.candidates.iter().any(|candidate| match candidate.mv {
+                Move::Normal { from: other, to: beyond, .. } => {
+                    other == from && shakmaty::attacks::between(from, beyond).contains(to)
+                }
+                _ => false,
+            })
+        };
+        match role {
+            Role::King => castling(from),
+            Role::Rook => castling(from) || farther(),
+            Role::Pawn | Role::Bishop | Role::Queen => farther(),
+            Role::Knight => false,
+        }
+    }
+}
+
+/// When, in the order of the stirs, the moved piece was set down; `None` where the stirs do not fit the move.
+fn set_down(candidate: &Candidate, stirs: &[Stir], scan: Millis) -> Option<usize> {
+    let Move::Normal { from, to, capture: Some(_), .. } = candidate.mv else {
+        return Some(stirs.len());
+    };
+    let last = |square, kind| stirs.iter().rposition(|stir| stir.square == square && stir.kind == kind);
+    let lifted = last(from, StirKind::Lifted)?;
+    let placed = last(to, StirKind::Placed)?;
+    let within_a_scan = stirs[lifted].at.since(stirs[placed].at) <= scan;
+    (placed > lifted || within_a_scan).then_some(placed)
+}

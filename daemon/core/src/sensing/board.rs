@@ -1,0 +1,269 @@
+//! One board: its driver, what it shows, which way round it stands, and how far it can be trusted.
+
+use appendixd_protocol::driver::{Driver, Reports, Sees};
+use appendixd_protocol::sense::{ClockAnswer, ClockReading};
+use appendixd_protocol::{Command, Millis, Model, Outbox, Picture, Seen, Sense};
+use shakmaty::{Bitboard, Square};
+
+use super::settle::{Settle, Taken};
+use super::{Change, Source};
+use crate::event::BoardState;
+use crate::input::{BoardId, BoardSetup, Connection};
+
+/// What a sense means for the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum News {
+    /// The first picture since the board was connected.
+    FirstPicture,
+    /// Squares have changed.
+    Changed,
+    /// A whole picture came, and showed nothing new.
+    Confirmed,
+    /// A whole picture came, and an update had been lost.
+    Repaired,
+    /// Bytes were lost: an update may be missing.
+    Garbled,
+    /// The clock was read.
+    Clock(ClockReading),
+    /// No clock is connected.
+    NoClock,
+    /// The clock has answered.
+    ClockAnswer(ClockAnswer),
+    /// Serial number, version or battery are known now.
+    Identity,
+    /// It does not answer.
+    Silent,
+    /// Nothing the table needs to know.
+    Nothing,
+}
+
+/// A board, connected or not.
+pub struct Board {
+    /// Its id.
+    pub id: BoardId,
+    /// Its kind.
+    pub model: &'static Model,
+    /// Its port, for people.
+    pub port: String,
+    /// What the user said of it.
+    pub setup: BoardSetup,
+    /// How it stands.
+    pub state: BoardState,
+    /// It is seen turned by 180 degrees.
+    pub rotated: bool,
+    /// Serial number, once known.
+    pub serial: Option<String>,
+    /// Firmware version, once known.
+    pub version: Option<(u8, u8)>,
+    /// Battery in percent, once known.
+    pub battery: Option<u8>,
+    /// What it shows, in the game's orientation.
+    pub picture: Picture,
+    /// Changes too young to be believed.
+    pub settle: Settle,
+    known: bool,
+    driver: Box<dyn Driver>,
+    last_believed: Millis,
+    distrusted_until: Millis,
+    dump_asked: Option<Millis>,
+}
+
+impl Board {
+    /// A board whose port has just been opened for the first time.
+    pub fn new(connection: &Connection) -> Self {
+        Self {
+            id: connection.board.clone(),
+            model: connection.model,
+            port: connection.port.clone(),
+            setup: connection.setup,
+            state: BoardState::Found,
+            rotated: connection.setup.turned,
+            serial: None,
+            version: None,
+            battery: None,
+            picture: Picture::EMPTY,
+            settle: Settle::new(connection.model.timing.bounce),
+            known: false,
+            driver: (connection.model.driver)(),
+            last_believed: Millis(0),
+            distrusted_until: Millis(0),
+            dump_asked: None,
+        }
+    }
+
+    /// The port has been opened, again perhaps: starts the board's reports.
+    pub fn connect(&mut self, connection: &Connection, now: Millis, out: &mut Outbox) {
+        self.port.clone_from(&connection.port);
+        self.state = BoardState::Found;
+        self.known = false;
+        self.settle.clear();
+        self.driver.start(connection.facts, now, out);
+    }
+
+    /// The port is gone.
+    pub fn disconnect(&mut self) {
+        self.state = BoardState::Lost;
+        self.known = false;
+        self.settle.clear();
+        self.dump_asked = None;
+    }
+
+    /// Bytes have arrived: the senses are left in `out`.
+    pub fn receive(&mut self, bytes: &[u8], now: Millis, out: &mut Outbox) {
+        self.driver.receive(bytes, now, out);
+    }
+
+    /// The driver's own waits.
+    pub fn wake(&mut self, now: Millis, out: &mut Outbox) {
+        if self.driver.next_wake().is_some_and(|at| at <= now) {
+            self.driver.wake(now, out);
+        }
+    }
+
+    /// When the driver or a young change wants to be looked at.
+    pub fn next_wake(&self) -> Option<Millis> {
+        if self.state == BoardState::Lost {
+            return None;
+        }
+        [self.driver.next_wake(), self.settle.next_wake()].into_iter().flatten().min()
+    }
+
+    /// Passes a command to the driver.
+    pub fn command(&mut self, command: &Command, now: Millis, out: &mut Outbox) {
+        self.driver.command(command, now, out);
+    }
+
+    /// Asks for the whole board, unless that was asked for and not yet answered.
+    pub fn ask_for_picture(&mut self, now: Millis, out: &mut Outbox) {
+        let pending = self.dump_asked.is_some_and(|at| now.since(at) < Millis(1000));
+        if self.model.reports == Reports::Changes && !pending {
+            self.dump_asked = Some(now);
+            self.driver.command(&Command::Picture, now, out);
+        }
+    }
+
+    /// What its sensors can tell.
+    pub fn sees(&self) -> Sees {
+        self.model.sees
+    }
+
+    /// Whether its squares are known and it is connected.
+    pub fn is_ready(&self) -> bool {
+        self.known
+    }
+
+    /// When a square last changed for good.
+    pub fn quiet_since(&self) -> Millis {
+        self.settle.waiting().map(|change| change.at).chain([self.last_believed]).max().unwrap_or_default()
+    }
+
+    /// Takes out the changes that are believed now.
+    pub fn believe(&mut self, now: Millis) -> Vec<Change> {
+        let changes = self.settle.due(now);
+        self.note_believed(&changes);
+        changes
+    }
+
+    /// Takes out, whatever their age, the changes a legal move explains.
+    pub fn believe_explained(&mut self, squares: Bitboard) -> Vec<Change> {
+        let changes = self.settle.explained(squares);
+        self.note_believed(&changes);
+        changes
+    }
+
+    fn note_believed(&mut self, changes: &[Change]) {
+        for change in changes {
+            self.last_believed = self.last_believed.max(change.at);
+        }
+    }
+
+    /// Until when a dump has to agree before anything is firm.
+    pub fn is_distrusted(&self, now: Millis) -> bool {
+        now < self.distrusted_until
+    }
+
+    /// From now on, for `span`, a dump has to agree before anything is firm.
+    pub fn distrust(&mut self, now: Millis, span: Millis) {
+        self.distrusted_until = self.distrusted_until.max(now + span);
+    }
+
+    /// Turns the board by 180 degrees.
+    pub fn turn(&mut self) {
+        self.rotated = !self.rotated;
+        self.picture = self.picture.rotated();
+        self.settle.clear();
+    }
+
+    /// Takes one sense.
+    pub fn take(&mut self, sense: Sense, now: Millis) -> News {
+        match sense {
+            Sense::Square { square, seen } => self.take_square(square, seen, now),
+            Sense::Picture(picture) => self.take_picture(&picture, now),
+            Sense::Clock(reading) => News::Clock(reading),
+            Sense::NoClock => News::NoClock,
+            Sense::ClockAnswer(answer) => News::ClockAnswer(answer),
+            Sense::Battery { percent, .. } => {
+                self.battery = Some(percent);
+                News::Identity
+            }
+            Sense::Version(major, minor) => {
+                self.version = Some((major, minor));
+                News::Identity
+            }
+            Sense::Serial(serial) => {
+                self.serial.get_or_insert(serial);
+                News::Identity
+            }
+            Sense::LongSerial(serial) => {
+                self.serial = Some(serial);
+                News::Identity
+            }
+            Sense::Garbled { .. } => News::Garbled,
+            Sense::Silent => News::Silent,
+            Sense::Trademark(_) | Sense::BusAddress(_) => News::Nothing,
+        }
+    }
+
+    fn take_square(&mut self, square: Square, seen: Seen, now: Millis) -> News {
+        if !self.known {
+            return News::Nothing;
+        }
+        let square = if self.rotated { square.rotate_180() } else { square };
+        let before = self.picture.get(square);
+        // A board that knows occupancy only says "occupied" again where another piece has pushed the first one off.
+        let pushed = before == seen && seen == Seen::Occupied;
+        if before == seen && !pushed {
+            return News::Nothing;
+        }
+        self.change(square, seen, now, Source::Update);
+        News::Changed
+    }
+
+    fn change(&mut self, square: Square, to: Seen, at: Millis, source: Source) {
+        let from = self.picture.get(square);
+        self.picture.set(square, to);
+        match self.settle.take(Change { square, from, to, at, source }) {
+            Taken::Waiting | Taken::Flicker => {}
+        }
+    }
+
+    fn take_picture(&mut self, picture: &Picture, now: Millis) -> News {
+        self.dump_asked = None;
+        let picture = if self.rotated { picture.rotated() } else { picture.clone() };
+        if !self.known {
+            self.known = true;
+            self.state = BoardState::Ready;
+            self.picture = picture;
+            self.last_believed = now;
+            return News::FirstPicture;
+        }
+        let differing: Vec<Square> = Square::ALL
+            .into_iter()
+            .filter(|square| picture.get(*square) != self.picture.get(*square))
+            .collect();
+        for square in &differing {
+            self.change(*square, picture.get(*square), now, Source::Dump);
+        }
+        if differing.is_empty() { News::Confirmed } else { News::Repaired }
+    }
+}

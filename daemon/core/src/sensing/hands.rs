@@ -1,0 +1,89 @@
+//! Whose hand was it? What has been lifted and set down since the last move was shown, and who has touched what.
+//!
+//! A sensor sees pieces, not hands. Let the side that moved last be the *mover* and the other side, which has the
+//! move from the moment it is shown, the *answerer*.
+//!
+//! | lifted                                            | the move is not firm         | the move is firm        |
+//! |---------------------------------------------------|------------------------------|-------------------------|
+//! | a piece of the answerer                           | his touch: firm              | his touch               |
+//! | … that the mover's piece could take by going on   | held: see below              | his touch               |
+//! | a piece of the mover                              | the mover's, for the moment  | the answerer's touch    |
+//! | … and then a piece of the answerer                | both are the answerer's      | -                       |
+//!
+//! Held: the mover's capture if his piece is then set down there; the answerer's touch if another piece is lifted
+//! first, if the clock is pressed, or after three seconds.
+
+use appendixd_protocol::Millis;
+use shakmaty::{Bitboard, Square};
+
+use crate::inference::{Stir, StirKind};
+
+/// What hands have done since the last move was shown.
+#[derive(Clone, Debug, Default)]
+pub struct Turn {
+    /// Everything, in order.
+    pub stirs: Vec<Stir>,
+    /// Squares of the pieces that the side to move has touched, in order, each named by its square at the start.
+    pub touched: Vec<Square>,
+    /// The side to move has touched a piece: the move before is answered.
+    pub begun: bool,
+    /// A lift that may be either side's, and when it was.
+    pub held: Option<(Square, Millis)>,
+    /// Lifts put to the side that has just moved, in order.
+    pub loose: Vec<Square>,
+    /// Squares of which the board has reported a change by itself.
+    pub reported: Bitboard,
+    lifted: Bitboard,
+}
+
+impl Turn {
+    /// Writes down a stir; whether it is the first lift of this square in the turn.
+    pub fn note(&mut self, stir: Stir) -> bool {
+        self.stirs.push(stir);
+        let first = stir.kind == StirKind::Lifted && !self.lifted.contains(stir.square);
+        if first {
+            self.lifted.add(stir.square);
+        }
+        first
+    }
+
+    /// The order in which this square is touched now: 1 for the first; nothing if it was touched before.
+    pub fn touch(&mut self, square: Square) -> Option<u32> {
+        if self.touched.contains(&square) {
+            return None;
+        }
+        self.touched.push(square);
+        u32::try_from(self.touched.len()).ok()
+    }
+
+    /// Whether this square has been lifted in this turn.
+    pub fn has_lifted(&self, square: Square) -> bool {
+        self.lifted.contains(square)
+    }
+
+    /// The turn of a move that is taken back, with what has happened since.
+    pub fn rejoined(stirs: Vec<Stir>, touched: Vec<Square>, later: Self) -> Self {
+        let lifts = |stirs: &[Stir]| -> Bitboard {
+            stirs.iter().filter(|stir| stir.kind == StirKind::Lifted).map(|stir| stir.square).collect()
+        };
+        let mut all = stirs;
+        let reported = later.reported | lifts(&all);
+        all.extend(later.stirs);
+        let lifted = lifts(&all);
+        Self { stirs: all, touched, begun: true, held: None, loose: Vec::new(), reported, lifted }
+    }
+
+    /// The same seen on a board turned by 180 degrees.
+    pub fn rotated(&self) -> Self {
+        let turned = |square: &Square| square.rotate_180();
+        Self {
+            stirs: self.stirs.iter().map(|stir| Stir { square: stir.square.rotate_180(), ..*stir }).collect(),
+            touched: self.touched.iter().map(turned).collect(),
+            begun: self.begun,
+            held: self.held.map(|(square, at)| (square.rotate_180(), at)),
+            loose: self.loose.iter().map(turned).collect(),
+            reported: self.reported.rotate_180(),
+            lifted: self.lifted.rotate_180(),
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! How things stand, in plain sentences for the command line. Never spoken into the room.
+
+use crate::order::{BoardStatus, Status, TableStatus};
+
+/// One line a fact.
+pub fn words(status: &Status) -> String {
+    let mut lines: Vec<String> = status.boards.iter().map(board).collect();
+    if lines.is_empty() {
+        lines.push("No board is connected.".to_owned());
+    }
+    lines.extend(status.tables.iter().map(table));
+    lines.push(match &status.voice {
+        Some(voice) => format!("The voice is {voice}."),
+        None => "There is no voice at the moment.".to_owned(),
+    });
+    lines.join("\n")
+}
+
+fn board(board: &BoardStatus) -> String {
+    let mut line = format!("Board {}, kind {}, at {}: {}", board.board, board.kind, board.port, board.state);
+    if let Some(serial) = &board.serial {
+        line.push_str(&format!(", serial number {serial}"));
+    }
+    if let Some(version) = &board.version {
+        line.push_str(&format!(", version {version}"));
+    }
+    if let Some(battery) = board.battery {
+        line.push_str(&format!(", battery {battery} percent"));
+    }
+    line.push('.');
+    line
+}
+
+fn table(table: &TableStatus) -> String {
+    let mut line = format!("Table {}: ", table.table);
+    match (&table.result, table.to_move) {
+        (Some(result), _) => line.push_str(&format!("the game is over, {result}")),
+        (None, Some(side)) => {
+            let side = if side.is_white() { "White" } else { "Black" };
+            line.push_str(&format!("a game is on, {} plies made, {side} to move", table.plies));
+        }
+        (None, None) => line.push_str("waiting for a game"),
+    }
+    line.push('.');
+    line
+}

@@ -1,0 +1,137 @@
+//! What people ask at a table: the last move, a square, a kind of piece, the times, the moves, the score.
+
+use shakmaty::{Color, Piece, Role, Square};
+
+use super::begin::start_fen;
+use super::{Scene, Table};
+use crate::game::Game;
+use crate::notice::{Announced, Notice};
+use crate::order::{ClockFacts, Facts, MoveFacts, Order, Refusal, Reply, TableStatus};
+use crate::pgn;
+
+impl Table {
+    /// Answers a question; an order this table does not know is refused.
+    pub(super) fn answer(&self, order: &Order, scene: &mut Scene<'_>) -> Result<Reply, Refusal> {
+        if let Order::Score { pgn: true } = order {
+            return self.answer_pgn();
+        }
+        let (notices, facts) = self.notices(order, scene)?;
+        let sentences: Vec<String> =
+            notices.iter().map(|notice| scene.out.phrases.sentence(notice)).collect();
+        Ok(Reply { text: sentences.join(" "), facts })
+    }
+
+    /// The same aloud, where the mode allows it.
+    pub fn speak_answer(&self, order: &Order, scene: &mut Scene<'_>) {
+        let notices = self.notices(order, scene).map(|(notices, _)| notices);
+        for notice in notices.unwrap_or_else(|_| vec![Notice::NoGame]) {
+            self.say(scene, &notice);
+        }
+    }
+
+    fn notices(&self, order: &Order, scene: &Scene<'_>) -> Result<(Vec<Notice>, Facts), Refusal> {
+        match order {
+            Order::Clock => {
+                let (notice, facts) = self.answer_clock(scene);
+                Ok((vec![notice], facts))
+            }
+            _ => self.answer_about_game(order),
+        }
+    }
+
+    fn answer_about_game(&self, order: &Order) -> Result<(Vec<Notice>, Facts), Refusal> {
+        let game = self.game.as_ref().ok_or_else(no_game)?;
+        match order {
+            Order::Last => Ok(self.answer_last(game)),
+            Order::Square(square) => {
+                let piece = game.now().piece_at(*square);
+                Ok((vec![Notice::OnSquare(*square, piece)], Facts::Square(*square, piece)))
+            }
+            Order::Where(role, side) => Ok(answer_where(game, *role, *side)),
+            Order::Moves | Order::Score { .. } => {
+                let moves = announced_moves(game, self.settings.says_check());
+                Ok((vec![Notice::Moves(moves)], Facts::Moves(move_facts(game))))
+            }
+            _ => Err(Refusal { code: "bad-value", text: "this cannot be asked of a table".to_owned() }),
+        }
+    }
+
+    fn answer_last(&self, game: &Game) -> (Vec<Notice>, Facts) {
+        let announced = game
+            .before()
+            .zip(game.last())
+            .map(|(before, last)| Announced::of(before.position(), &last.mv, self.settings.says_check()));
+        (vec![Notice::LastMove(announced)], Facts::Last(move_facts(game).pop()))
+    }
+
+    fn answer_clock(&self, scene: &Scene<'_>) -> (Notice, Facts) {
+        let Some(times) = self.times(scene.now()) else {
+            return (Notice::NoClock, Facts::Clock(None));
+        };
+        let (white, black, running, stale) = (times.white, times.black, times.running, times.stale);
+        let facts = Facts::Clock(Some(ClockFacts { white, black, running, stale }));
+        (Notice::Times { white, black, running, stale }, facts)
+    }
+
+    fn answer_pgn(&self) -> Result<Reply, Refusal> {
+        let game = self.game.as_ref().ok_or_else(no_game)?;
+        let text = pgn::write(game, start_fen(game).as_deref());
+        Ok(Reply { text: text.clone(), facts: Facts::Score(text) })
+    }
+
+    /// How the table stands, for programs.
+    pub fn status(&self) -> TableStatus {
+        let state = match &self.game {
+            None => "waiting",
+            Some(game) if game.result.is_some() => "ended",
+            Some(_) => "playing",
+        };
+        TableStatus {
+            table: self.name.clone(),
+            boards: vec![self.board.0.clone()],
+            state: state.to_owned(),
+            plies: self.game.as_ref().map_or(0, Game::ply),
+            to_move: self.playing().map(Game::to_move),
+            result: self
+                .game
+                .as_ref()
+                .and_then(|game| game.result)
+                .map(|(result, _)| result.word().to_owned()),
+        }
+    }
+}
+
+fn no_game() -> Refusal {
+    let text = "no game is on: set up the start position, or begin one with `appendixctl new`";
+    Refusal { code: "no-game", text: text.to_owned() }
+}
+
+fn answer_where(game: &Game, role: Role, side: Option<Color>) -> (Vec<Notice>, Facts) {
+    let sides = side.map_or(vec![Color::White, Color::Black], |side| vec![side]);
+    let found: Vec<(Piece, Vec<Square>)> = sides
+        .into_iter()
+        .map(|color| {
+            let piece = Piece { color, role };
+            let stands = |square: &Square| game.now().piece_at(*square) == Some(piece);
+            (piece, Square::ALL.into_iter().filter(stands).collect())
+        })
+        .collect();
+    let notices = found.iter().map(|(piece, squares)| Notice::Whereabouts(*piece, squares.clone())).collect();
+    (notices, Facts::Where(found))
+}
+
+fn announced_moves(game: &Game, says_check: bool) -> Vec<Announced> {
+    let moves = game.plies.iter().enumerate();
+    moves.map(|(index, ply)| Announced::of(&game.position_before(index), &ply.mv, says_check)).collect()
+}
+
+fn move_facts(game: &Game) -> Vec<MoveFacts> {
+    let facts = |(ply, made): (u32, &crate::game::Ply)| MoveFacts {
+        ply,
+        side: made.side,
+        uci: made.uci.clone(),
+        san: made.san.clone(),
+        completed: made.completed.is_some(),
+    };
+    (1..).zip(&game.plies).map(facts).collect()
+}

@@ -1,0 +1,297 @@
+//! How games begin and end: the start position, mate and stalemate, kings on the centre squares.
+
+use appendixd_protocol::{Millis, Picture, Seen};
+use shakmaty::{Chess, Color, Piece, Role, Square};
+
+use super::questions::Asked;
+use super::touching::is_centre;
+use super::{Scene, Table};
+use crate::clock::BuiltInClock;
+use crate::event::{CompletedBy, GameResult, GameState, What, Why};
+use crate::game::{Game, Terms, fen};
+use crate::inference::{Meaning, Prospects, Stir};
+use crate::notice::{Notice, Reason};
+use crate::order::{NewGame, TimeControl};
+use crate::sensing::board::Board;
+use crate::sensing::hands::Turn;
+use crate::settings::Mode;
+
+impl Table {
+    /// No game is on: does the start position stand there, either way round?
+    pub(super) fn look_for_start(&mut self, scene: &mut Scene<'_>) {
+        if self.mode() == Mode::Tournament || self.game.is_some() {
+            return;
+        }
+        if self.start_stands(scene) {
+            self.begin(&NewGame::default(), scene);
+        }
+    }
+
+    /// Whether the start position stands there; a board that is seen turned is turned.
+    fn start_stands(&self, scene: &mut Scene<'_>) -> bool {
+        if is_start(&scene.board.picture) {
+            return true;
+        }
+        if !is_start(&scene.board.picture.rotated()) {
+            return false;
+        }
+        self.turn_board(scene);
+        true
+    }
+
+    fn turn_board(&self, scene: &mut Scene<'_>) {
+        scene.board.turn();
+        self.tell_position(scene);
+        self.say(scene, &Notice::Turned);
+    }
+
+    pub(super) fn tell_position(&self, scene: &mut Scene<'_>) {
+        let what = What::Position {
+            board: self.board.clone(),
+            fen: placement(&scene.board.picture),
+            rotated: scene.board.rotated,
+        };
+        self.event(scene, what);
+    }
+
+    /// Begins a game with what was asked for and else with the settings.
+    pub(super) fn begin(&mut self, wanted: &NewGame, scene: &mut Scene<'_>) {
+        let start = wanted.fen.as_deref().and_then(position_of).unwrap_or_default();
+        self.break_off(scene);
+        let settings = &self.settings;
+        let terms = Terms {
+            white: wanted.white.clone().unwrap_or_else(|| settings.white.clone()),
+            black: wanted.black.clone().unwrap_or_else(|| settings.black.clone()),
+            edition: wanted.edition.unwrap_or(settings.edition),
+            tempo: wanted.tempo.unwrap_or(settings.tempo),
+            mode: wanted.mode.unwrap_or(settings.mode),
+            start,
+        };
+        self.orientation_open = Self::knows_occupancy_only(scene.board) && terms.start == Chess::default();
+        self.built_in = BuiltInClock::new(wanted.time.clone().unwrap_or(TimeControl::None));
+        self.clock.forget_sides();
+        self.told_times = None;
+        self.game = Some(Game::new(terms));
+        self.turn = Turn::default();
+        self.press = None;
+        self.pressed_early = None;
+        self.firm_wanted = None;
+        self.promoting = None;
+        self.correcting = false;
+        self.offered = None;
+        self.tell_game(GameState::Started, scene);
+        let side = self.game.as_ref().map_or(Color::White, Game::to_move);
+        self.say(scene, &Notice::GameStarted(side));
+    }
+
+    fn break_off(&mut self, scene: &mut Scene<'_>) {
+        if self.playing().is_some_and(|game| !game.plies.is_empty()) {
+            self.end(GameResult::Open, Reason::BrokenOff, scene);
+        }
+    }
+
+    pub(super) fn tell_game(&self, state: GameState, scene: &mut Scene<'_>) {
+        let Some(game) = &self.game else { return };
+        let terms = &game.terms;
+        let what = What::Game {
+            state,
+            white: terms.white.clone(),
+            black: terms.black.clone(),
+            edition: terms.edition,
+            tempo: terms.tempo,
+            mode: terms.mode,
+            fen: game.fen(),
+        };
+        self.event(scene, what);
+    }
+
+    /// Laws 5.1.1, 5.2.1: the move that mates or stalemates ends the game, once it is firm.
+    pub(super) fn end_if_over(&mut self, scene: &mut Scene<'_>) {
+        if let Some((result, reason)) = self.playing().and_then(Game::ending) {
+            self.end(result, reason, scene);
+        }
+    }
+
+    /// The game is over.
+    pub(super) fn end(&mut self, result: GameResult, reason: Reason, scene: &mut Scene<'_>) {
+        let Some(game) = self.game.as_mut().filter(|game| game.result.is_none()) else { return };
+        game.result = Some((result, reason));
+        let plies = game.plies.len();
+        for index in 0..plies {
+            self.complete(index, CompletedBy::End, scene);
+        }
+        if let Some(clock) = &mut self.built_in {
+            clock.stop(scene.out.now);
+        }
+        self.press = None;
+        self.promoting = None;
+        self.questions.close_silently();
+        let (word, article) = reason_words(reason);
+        self.event(scene, What::Result { result, reason: word, article });
+        self.tell_game(GameState::Ended, scene);
+        self.say(scene, &Notice::GameEnded(result, reason));
+    }
+
+    /// An occupancy board may stand turned: it does if the first move makes sense only then.
+    pub(super) fn turn_if_that_explains(&mut self, scene: &mut Scene<'_>) -> bool {
+        let Some(game) = self.playing().filter(|game| game.plies.is_empty()) else { return false };
+        let turned = scene.board.picture.rotated();
+        let stirs: Vec<Stir> = self.turn.rotated().stirs;
+        let meaning = game.now().meaning(&turned, scene.board.sees(), &stirs, scene.board.model.timing.scan);
+        let Meaning::Move(mv) = meaning else { return false };
+        for change in scene.board.believe_explained(!shakmaty::Bitboard::EMPTY) {
+            self.stir(change, scene);
+        }
+        self.turn = self.turn.rotated();
+        self.turn.touched.clear();
+        self.turn.loose.clear();
+        self.orientation_open = false;
+        self.turn_board(scene);
+        self.shown(mv, scene);
+        true
+    }
+
+    /// What a position that rests may mean: another game, or a result shown by the kings.
+    pub(super) fn review_beginning(&mut self, scene: &mut Scene<'_>) {
+        if self.beginning_wake(scene.board).is_none_or(|at| at > scene.now()) {
+            return;
+        }
+        if let Some(result) = self.kings_show_result(scene.board) {
+            self.ask(Asked::Result(result), &Notice::ResultWanted(result), scene);
+        } else if self.playing().is_some() {
+            self.ask(Asked::NewGame, &Notice::NewGameWanted, scene);
+        } else if self.start_stands(scene) {
+            self.begin(&NewGame::default(), scene);
+        }
+    }
+
+    pub(super) fn beginning_wake(&self, board: &Board) -> Option<Millis> {
+        if !board.is_ready() || self.mode() == Mode::Tournament || self.questions.is_open() {
+            return None;
+        }
+        let game = self.game.as_ref()?;
+        let rests = board.quiet_since() + self.settings.waits.position;
+        let start = is_start(&board.picture) || is_start(&board.picture.rotated());
+        if self.kings_show_result(board).is_some() {
+            return Some(rests);
+        }
+        let another = game.result.is_some() || game.now().wrong(&board.picture).count() > 2;
+        let asked = self.questions.was_asked_since(board.quiet_since());
+        (start && another && !asked && !game.plies.is_empty()).then_some(rests)
+    }
+
+    /// Both kings stand on centre squares and no legal move explains it: both light, White has won; both dark,
+    /// Black; one of each, drawn. A convention of boards, not of the Laws: it is asked, never taken.
+    pub(super) fn kings_show_result(&self, board: &Board) -> Option<GameResult> {
+        let game = self.playing()?;
+        if self.questions.was_asked_since(board.quiet_since()) {
+            return None;
+        }
+        let now = game.now();
+        let wrong = now.wrong(&board.picture);
+        let centre: Vec<Square> = wrong.into_iter().filter(|square| is_centre(*square)).collect();
+        let seen_king = |square: &Square| match board.picture.get(*square) {
+            Seen::Piece(Piece { role, .. }) => role == Role::King,
+            Seen::Occupied => true,
+            Seen::Empty | Seen::Result(_) => false,
+        };
+        let kings_away = Color::ALL
+            .into_iter()
+            .all(|color| now.king_of(color).is_some_and(|home| wrong.contains(home) || is_centre(home)));
+        let squares: Vec<Square> = board_kings(board, &centre, now);
+        if !kings_away || squares.len() != 2 || !centre.iter().all(seen_king) || wrong.count() > 4 {
+            return None;
+        }
+        let light = squares.iter().filter(|square| square.is_light()).count();
+        Some(match light {
+            2 => GameResult::Won(Color::White),
+            0 => GameResult::Won(Color::Black),
+            _ => GameResult::Drawn,
+        })
+    }
+
+    /// A king move that turned out to be half of a result was none.
+    pub(super) fn drop_kings_walk(&mut self, scene: &mut Scene<'_>) {
+        let walked = self.playing().and_then(Game::last).is_some_and(|last| {
+            last.completed.is_none() && last.mv.role() == Role::King && is_centre(last.mv.to())
+        });
+        if walked {
+            self.retract(Why::Misread, scene);
+        }
+    }
+}
+
+/// Centre squares on which a king is seen: on boards that know occupancy only, those that should be empty.
+fn board_kings(board: &Board, centre: &[Square], now: &Prospects) -> Vec<Square> {
+    let standing = Color::ALL.into_iter().filter_map(|color| now.king_of(color));
+    let at_home = standing.filter(|home| is_centre(*home) && board.picture.get(*home).is_occupied());
+    let mut squares: Vec<Square> = centre
+        .iter()
+        .copied()
+        .filter(|square| board.picture.get(*square).is_occupied())
+        .chain(at_home.filter(|home| !centre.contains(home)))
+        .collect();
+    squares.dedup();
+    squares
+}
+
+fn reason_words(reason: Reason) -> (&'static str, &'static str) {
+    match reason {
+        Reason::Checkmate => ("checkmate", "5.1.1"),
+        Reason::Stalemate => ("stalemate", "5.2.1"),
+        Reason::DeadPosition => ("dead-position", "5.2.2"),
+        Reason::Agreed => ("agreed", ""),
+        Reason::BrokenOff => ("broken-off", ""),
+    }
+}
+
+fn is_start(picture: &Picture) -> bool {
+    let board = shakmaty::Board::new();
+    Square::ALL
+        .into_iter()
+        .all(|square| crate::inference::agrees(picture.get(square), board.piece_at(square)))
+}
+
+/// A position written in FEN, if it is a legal one.
+pub(super) fn position_of(text: &str) -> Option<Chess> {
+    let parsed: shakmaty::fen::Fen = text.parse().ok()?;
+    parsed.into_position(shakmaty::CastlingMode::Standard).ok()
+}
+
+/// The placement part of a FEN; `?` is not used: what a board cannot tell is left out as a pawn would mislead, so
+/// such squares are written `x`.
+fn placement(picture: &Picture) -> String {
+    let mut text = String::new();
+    for rank in shakmaty::Rank::ALL.into_iter().rev() {
+        let mut empty = 0;
+        for file in shakmaty::File::ALL {
+            let letter = match picture.get(Square::from_coords(file, rank)) {
+                Seen::Empty => {
+                    empty += 1;
+                    continue;
+                }
+                Seen::Piece(piece) => piece.char(),
+                Seen::Occupied | Seen::Result(_) => 'x',
+            };
+            push_empty(&mut text, &mut empty);
+            text.push(letter);
+        }
+        push_empty(&mut text, &mut empty);
+        if rank != shakmaty::Rank::First {
+            text.push('/');
+        }
+    }
+    text
+}
+
+fn push_empty(text: &mut String, empty: &mut u32) {
+    if *empty > 0 {
+        text.push_str(&empty.to_string());
+        *empty = 0;
+    }
+}
+
+/// The FEN a game starts from, where that is not the start position.
+pub(super) fn start_fen(game: &Game) -> Option<String> {
+    (game.terms.start != Chess::default()).then(|| fen(&game.terms.start))
+}

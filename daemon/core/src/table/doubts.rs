@@ -1,0 +1,111 @@
+//! What nothing explains: asked of the board again, and if it rests like that, told with its squares.
+
+use appendixd_protocol::Millis;
+
+use super::{Scene, Table};
+use crate::event::{Difference, What};
+use crate::game::Game;
+use crate::notice::Notice;
+use crate::sensing::board::Board;
+
+/// Rest after which an unexplained picture is asked for again: an update may have been lost.
+const ASK_AFTER: Millis = Millis(500);
+
+/// The same where pieces are missing only, which usually means that somebody holds them.
+const ASK_MISSING_AFTER: Millis = Millis(1000);
+
+/// What has been told and asked about the picture that stands.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Doubts {
+    told: Vec<Difference>,
+    asked_since: Option<Millis>,
+}
+
+/// How little a picture says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Puzzle {
+    /// It is the position, or a move begun.
+    None,
+    /// Pieces are missing; they may be in a hand.
+    Missing,
+    /// Something stands where it cannot.
+    Unexplained,
+}
+
+impl Table {
+    fn puzzle(&self, board: &Board) -> Puzzle {
+        let Some(game) = self.playing() else { return Puzzle::None };
+        if self.promoting.is_some() || self.offered.is_some() || !board.is_ready() {
+            return Puzzle::None;
+        }
+        let now = game.now();
+        if now.wrong(&board.picture).is_empty() {
+            Puzzle::None
+        } else if now.only_missing(&board.picture) {
+            Puzzle::Missing
+        } else if now.may_become_a_move(&board.picture) || self.last_may_go_on(game, board) {
+            Puzzle::None
+        } else {
+            Puzzle::Unexplained
+        }
+    }
+
+    fn last_may_go_on(&self, game: &Game, board: &Board) -> bool {
+        let open = game.last().is_some_and(|last| last.firm.is_none());
+        open && game.before().is_some_and(|before| before.may_become_a_move(&board.picture))
+    }
+
+    pub(super) fn review_doubt(&mut self, scene: &mut Scene<'_>) {
+        let since = scene.board.quiet_since();
+        let now = scene.now();
+        if self.ask_at(scene.board).is_some_and(|at| at <= now) {
+            self.doubts.asked_since = Some(since);
+            scene.ask_for_picture();
+        }
+        if self.tell_at(scene.board).is_some_and(|at| at <= now) {
+            self.tell_doubt(scene);
+        }
+    }
+
+    fn ask_at(&self, board: &Board) -> Option<Millis> {
+        let since = board.quiet_since();
+        if self.doubts.asked_since == Some(since) {
+            return None;
+        }
+        match self.puzzle(board) {
+            Puzzle::None => None,
+            Puzzle::Missing => Some(since + ASK_MISSING_AFTER),
+            Puzzle::Unexplained => Some(since + ASK_AFTER),
+        }
+    }
+
+    fn tell_at(&self, board: &Board) -> Option<Millis> {
+        if self.puzzle(board) != Puzzle::Unexplained || self.kings_show_result(board).is_some() {
+            return None;
+        }
+        let game = self.playing()?;
+        let new = game.now().differences(&board.picture) != self.doubts.told;
+        new.then(|| board.quiet_since() + self.settings.waits.doubt)
+    }
+
+    pub(super) fn doubt_wake(&self, board: &Board) -> Option<Millis> {
+        [self.ask_at(board), self.tell_at(board)].into_iter().flatten().min()
+    }
+
+    pub(super) fn tell_doubt(&mut self, scene: &mut Scene<'_>) {
+        let Some(game) = self.playing() else { return };
+        let squares = game.now().differences(&scene.board.picture);
+        let Some(first) = squares.first().copied() else { return };
+        self.doubts.told.clone_from(&squares);
+        let count = squares.len();
+        self.event(scene, What::Doubt { board: self.board.clone(), squares });
+        self.say(scene, &Notice::Differs(count, first));
+    }
+
+    /// The board stands as it should: said, if it was said that it does not.
+    pub(super) fn position_is_right(&mut self, scene: &mut Scene<'_>) {
+        if !std::mem::take(&mut self.doubts.told).is_empty() {
+            self.say(scene, &Notice::PositionCorrect);
+        }
+    }
+}

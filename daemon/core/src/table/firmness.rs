@@ -1,0 +1,194 @@
+//! When a move may be relied on, when it is completed, and that it is announced then and not before.
+//!
+//! | arrangement                      | firm by                                        | announced     |
+//! |----------------------------------|------------------------------------------------|---------------|
+//! | pegged board                     | the end of its announcement (Laws D.2.3.3)     | when shown    |
+//! | a clock runs                     | the press, or the opponent's touch; never time | when firm     |
+//! | no clock runs                    | the opponent's touch, or rest                  | when firm     |
+
+use appendixd_protocol::Millis;
+use shakmaty::{Move, Role};
+
+use super::touching::is_centre;
+use super::{Scene, Table};
+use crate::event::{CompletedBy, FirmBy, What};
+use crate::game::{Game, Ply};
+use crate::inference::destination;
+use crate::notice::{Announced, Notice};
+use crate::outlet::Announcement;
+use crate::sensing::board::Board;
+
+/// How long before a move is firm by rest the board is asked for a picture that must not contradict it.
+const CHECK_BEFORE: Millis = Millis(500);
+
+/// How often a picture that must agree is asked for again.
+const ASK_AGAIN: Millis = Millis(1000);
+
+/// A move that is firm as soon as a picture agrees.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wanted {
+    by: FirmBy,
+    since: Millis,
+    asked: Millis,
+}
+
+impl Table {
+    /// Whether time runs on a clock, so that rest alone makes nothing firm for the side that has just moved.
+    pub(super) fn clock_runs(&self) -> bool {
+        self.clock.is_running() || self.built_in.as_ref().is_some_and(|clock| clock.is_running())
+    }
+
+    fn firm_by_rest(&self, board: &Board) -> bool {
+        let pressed_early = self.pressed_early.is_some()
+            && self.pressed_early == self.playing().and_then(Game::last).map(|last| last.side);
+        !board.setup.pegged && (!self.clock_runs() || pressed_early)
+    }
+
+    /// Something makes the last move firm; after a fault of the line a picture has to agree first.
+    pub(super) fn want_firm(&mut self, by: FirmBy, scene: &mut Scene<'_>) {
+        let Some(last) = self.playing().and_then(Game::last) else { return };
+        if last.firm.is_some() || self.firm_wanted.is_some() {
+            return;
+        }
+        let now = scene.now();
+        if scene.board.is_distrusted(now) && by != FirmBy::Announcement {
+            self.firm_wanted = Some(Wanted { by, since: now, asked: now });
+            scene.ask_for_picture();
+        } else {
+            self.make_firm(by, scene);
+        }
+    }
+
+    /// The answer to the last move stands on the board: there is no doubt about it any more.
+    pub(super) fn firm_as_answered(&mut self, scene: &mut Scene<'_>) {
+        let by = self.firm_wanted.map_or(FirmBy::Touch, |wanted| wanted.by);
+        self.make_firm(by, scene);
+    }
+
+    /// A whole picture has come: does it agree with a move that waits for that?
+    pub(super) fn picture_agrees(&mut self, scene: &mut Scene<'_>) {
+        let Some(wanted) = self.firm_wanted else { return };
+        let Some(game) = self.playing() else { return };
+        let (Some(last), Some(before)) = (game.last(), game.before()) else { return };
+        let wrong = game.now().wrong(&scene.board.picture);
+        if (wrong & before.squares_of(last.mv)).is_empty() {
+            self.make_firm(wanted.by, scene);
+        }
+    }
+
+    fn make_firm(&mut self, by: FirmBy, scene: &mut Scene<'_>) {
+        let clock_runs = self.clock_runs();
+        let Some(game) = self.game.as_mut().filter(|game| game.result.is_none()) else { return };
+        let ply = game.ply();
+        let index = game.plies.len().checked_sub(1);
+        let Some(last) = game.last_mut().filter(|last| last.firm.is_none()) else { return };
+        last.firm = Some(by);
+        self.firm_wanted = None;
+        self.event(scene, What::Firm { ply, by });
+        if !clock_runs && let Some(earlier) = index.and_then(|index| index.checked_sub(1)) {
+            self.complete(earlier, CompletedBy::Answer, scene);
+        }
+        if let Some(index) = index.filter(|_| by == FirmBy::Press) {
+            self.complete(index, CompletedBy::Press, scene);
+        }
+        self.announce_last(scene);
+        self.end_if_over(scene);
+    }
+
+    /// Laws 6.2.1: once only, whatever completes it first.
+    pub(super) fn complete(&mut self, index: usize, by: CompletedBy, scene: &mut Scene<'_>) {
+        let times = self.times(scene.now());
+        let Some(game) = self.game.as_mut() else { return };
+        let Some(ply) = game.plies.get_mut(index).filter(|ply| ply.completed.is_none()) else { return };
+        ply.completed = Some(by);
+        ply.clock = times.map(|times| if ply.side.is_white() { times.white } else { times.black });
+        let ply = u32::try_from(index + 1).unwrap_or(u32::MAX);
+        self.event(scene, What::Completed { ply, by });
+    }
+
+    fn announce_last(&mut self, scene: &mut Scene<'_>) {
+        let says_check = self.settings.says_check();
+        let Some(game) = self.game.as_mut() else { return };
+        let ply = game.ply();
+        let Some(before) = game.before().map(|before| before.position().clone()) else { return };
+        let Some(last) = game.last_mut().filter(|last| !last.announced) else { return };
+        last.announced = true;
+        let announced = Announced::of(&before, &last.mv, says_check);
+        let notice = if std::mem::take(&mut self.correcting) {
+            Notice::Correction(announced)
+        } else {
+            Notice::Move(announced)
+        };
+        self.say_of_ply(scene, &notice, Some(ply));
+    }
+
+    /// On pegs there is no sliding and no settling: the move is announced when it is shown, and made by that.
+    pub(super) fn announce_at_once_on_pegs(&mut self, scene: &mut Scene<'_>) {
+        if scene.board.setup.pegged {
+            self.announce_last(scene);
+        }
+    }
+
+    /// An announcement has been spoken to its end, or read where there is no voice.
+    pub fn announcement_finished(&mut self, finished: &Announcement, scene: &mut Scene<'_>) {
+        let waits = |last: &Ply| last.firm.is_none() && last.announced;
+        let Some(game) = self.playing() else { return };
+        if !scene.board.setup.pegged || game.ply() != finished.ply || !game.last().is_some_and(waits) {
+            return;
+        }
+        let side = game.last().map(|last| last.side);
+        self.make_firm(FirmBy::Announcement, scene);
+        if self.press.as_ref().map(|press| press.side) == side {
+            self.press = None;
+            self.press_counts(scene);
+        }
+    }
+
+    /// Rest that makes the last move firm: 100 ms, or 1000 where it may go on or may be the first half of a result.
+    fn rest_needed(&self, last: &Ply) -> Millis {
+        let king_to_centre = matches!(last.mv, Move::Normal { role: Role::King, .. })
+            && is_centre(destination(last.mv, last.side));
+        let waits = &self.settings.waits;
+        if last.may_travel || king_to_centre { waits.slide_settle } else { waits.settle }
+    }
+
+    /// When the last move is firm by rest, if it stands there and rest is what counts.
+    fn rested_at(&self, board: &Board) -> Option<Millis> {
+        let game = self.playing()?;
+        let last = game.last().filter(|last| last.firm.is_none())?;
+        let stands = self.firm_by_rest(board) && game.now().wrong(&board.picture).is_empty();
+        (stands && self.firm_wanted.is_none()).then(|| board.quiet_since() + self.rest_needed(last))
+    }
+
+    pub(super) fn review_firmness(&mut self, scene: &mut Scene<'_>) {
+        let now = scene.now();
+        if let Some(wanted) = self.firm_wanted {
+            self.review_wanted(wanted, scene);
+        }
+        let Some(at) = self.rested_at(scene.board) else { return };
+        if now >= at {
+            self.want_firm(FirmBy::Settled, scene);
+        } else if !self.checked && now + CHECK_BEFORE >= at {
+            self.checked = true;
+            scene.ask_for_picture();
+        }
+    }
+
+    fn review_wanted(&mut self, wanted: Wanted, scene: &mut Scene<'_>) {
+        let now = scene.now();
+        if now >= wanted.since + self.settings.waits.distrust {
+            self.make_firm(wanted.by, scene);
+        } else if now >= wanted.asked + ASK_AGAIN {
+            self.firm_wanted = Some(Wanted { asked: now, ..wanted });
+            scene.ask_for_picture();
+        }
+    }
+
+    pub(super) fn firmness_wake(&self, board: &Board) -> Option<Millis> {
+        if let Some(wanted) = self.firm_wanted {
+            return Some((wanted.asked + ASK_AGAIN).min(wanted.since + self.settings.waits.distrust));
+        }
+        let at = self.rested_at(board)?;
+        Some(if self.checked { at } else { at - CHECK_BEFORE })
+    }
+}

@@ -1,0 +1,226 @@
+//! One table: a board, a game, a clock, and the rules of when a move is shown, firm and completed.
+//!
+//! Each file holds one idea: [`play`] what a picture means for the game, [`touching`] whose hand it was,
+//! [`firmness`] when a move may be relied on, [`presses`] the clock, [`promotion`] the choice of a piece the board
+//! cannot tell, [`doubts`] what nothing explains, [`begin`] how games begin and end, [`returning`] a board that
+//! comes back, [`questions`] what is asked of people, [`orders`] and [`answers`] what people ask.
+
+mod answers;
+mod begin;
+mod doubts;
+mod firmness;
+mod orders;
+mod play;
+mod presses;
+mod promotion;
+mod questions;
+mod returning;
+mod touching;
+
+use appendixd_protocol::driver::Sees;
+use appendixd_protocol::{Millis, Outbox};
+use shakmaty::{Color, Move};
+
+use crate::clock::{BoardClock, BuiltInClock, Times};
+use crate::event::{BoardState, What};
+use crate::game::Game;
+use crate::input::BoardId;
+use crate::notice::Notice;
+use crate::outlet::{Context, Outlet};
+use crate::sensing::board::{Board, News};
+use crate::sensing::hands::Turn;
+use crate::settings::{Mode, Settings};
+
+use doubts::Doubts;
+use presses::EarlyPress;
+use promotion::Promoting;
+use questions::Questions;
+
+/// How long a found loss of updates makes every dump count.
+const LOSSY: Millis = Millis::from_secs(600);
+
+/// What a table works with while it handles one input.
+pub struct Scene<'a> {
+    /// The table's board.
+    pub board: &'a mut Board,
+    /// Where events and sentences go.
+    pub out: &'a mut Outlet,
+    /// Where bytes for the board go.
+    pub port: &'a mut Outbox,
+}
+
+impl Scene<'_> {
+    fn now(&self) -> Millis {
+        self.out.now
+    }
+
+    fn ask_for_picture(&mut self) {
+        self.board.ask_for_picture(self.out.now, self.port);
+    }
+}
+
+/// A table.
+pub struct Table {
+    /// Its name.
+    pub name: String,
+    /// Its board.
+    pub board: BoardId,
+    settings: Settings,
+    game: Option<Game>,
+    turn: Turn,
+    clock: BoardClock,
+    built_in: Option<BuiltInClock>,
+    told_times: Option<Times>,
+    press: Option<EarlyPress>,
+    /// This side has pressed and shown its move only later: its own time does not run.
+    pressed_early: Option<Color>,
+    firm_wanted: Option<firmness::Wanted>,
+    /// The picture of the shown move has been asked for.
+    checked: bool,
+    promoting: Option<Promoting>,
+    doubts: Doubts,
+    /// The next announcement corrects one that was made.
+    correcting: bool,
+    adjusting: Option<(Color, Millis)>,
+    questions: Questions,
+    /// A move that stood on a board that came back, and was offered.
+    offered: Option<Move>,
+    /// The board may still turn out to be turned: it knows occupancy only and no move was made yet.
+    orientation_open: bool,
+}
+
+impl Table {
+    /// A table with nothing on it yet.
+    pub fn new(name: String, board: BoardId, settings: Settings) -> Self {
+        let clock = BoardClock::new(settings.white_clock);
+        Self {
+            name,
+            board,
+            settings,
+            game: None,
+            turn: Turn::default(),
+            clock,
+            built_in: None,
+            told_times: None,
+            press: None,
+            pressed_early: None,
+            firm_wanted: None,
+            checked: false,
+            promoting: None,
+            doubts: Doubts::default(),
+            correcting: false,
+            adjusting: None,
+            questions: Questions::default(),
+            offered: None,
+            orientation_open: false,
+        }
+    }
+
+    /// The game, if one has begun.
+    pub fn game(&self) -> Option<&Game> {
+        self.game.as_ref()
+    }
+
+    /// The mode of the game, or of the next one.
+    pub fn mode(&self) -> Mode {
+        self.game.as_ref().map_or(self.settings.mode, |game| game.terms.mode)
+    }
+
+    fn playing(&self) -> Option<&Game> {
+        self.game.as_ref().filter(|game| game.result.is_none())
+    }
+
+    fn event(&self, scene: &mut Scene<'_>, what: What) {
+        scene.out.event(Some(&self.name), what);
+    }
+
+    fn say(&self, scene: &mut Scene<'_>, notice: &Notice) {
+        self.say_of_ply(scene, notice, None);
+    }
+
+    fn say_of_ply(&self, scene: &mut Scene<'_>, notice: &Notice, ply: Option<u32>) {
+        scene.out.say(Context { table: Some(&self.name), mode: self.mode(), ply }, notice);
+    }
+
+    /// The board has said something.
+    pub fn news(&mut self, news: News, scene: &mut Scene<'_>) {
+        match news {
+            News::FirstPicture => self.first_picture(scene),
+            News::Changed => self.look(scene),
+            News::Confirmed => self.picture_agrees(scene),
+            News::Repaired => {
+                scene.board.distrust(scene.out.now, LOSSY);
+                self.look(scene);
+                self.picture_agrees(scene);
+            }
+            News::Garbled => {
+                scene.board.distrust(scene.out.now, self.settings.waits.distrust);
+                scene.ask_for_picture();
+            }
+            News::Clock(reading) => self.read_clock(reading, scene),
+            News::NoClock => self.clock.remove(),
+            News::Silent => self.board_silent(scene),
+            News::ClockAnswer(_) | News::Identity | News::Nothing => {}
+        }
+        self.review(scene);
+    }
+
+    fn board_silent(&mut self, scene: &mut Scene<'_>) {
+        scene.board.state = BoardState::Silent;
+        let what = board_event(scene.board);
+        self.event(scene, what);
+        let name = scene.board.model.name.to_owned();
+        self.say(scene, &Notice::BoardSilent(name));
+    }
+
+    /// Looks at everything that becomes due with time.
+    pub fn review(&mut self, scene: &mut Scene<'_>) {
+        for change in scene.board.believe(scene.out.now) {
+            self.stir(change, scene);
+        }
+        self.review_held(scene);
+        self.review_adjusting(scene);
+        self.review_promotion(scene);
+        self.review_firmness(scene);
+        self.review_press(scene);
+        self.review_doubt(scene);
+        self.review_beginning(scene);
+        self.review_questions(scene);
+    }
+
+    /// When the next of these becomes due.
+    pub fn next_wake(&self, board: &Board) -> Option<Millis> {
+        if board.state == BoardState::Lost {
+            return self.questions.next_wake();
+        }
+        [
+            self.held_wake(),
+            self.adjusting.map(|(_, until)| until),
+            self.promotion_wake(board),
+            self.firmness_wake(board),
+            self.press.as_ref().map(|press| press.at + self.settings.waits.press),
+            self.doubt_wake(board),
+            self.beginning_wake(board),
+            self.questions.next_wake(),
+        ]
+        .into_iter()
+        .flatten()
+        .min()
+    }
+
+    fn knows_occupancy_only(board: &Board) -> bool {
+        board.sees() == Sees::Occupancy
+    }
+}
+
+/// The event that says how a board stands.
+pub fn board_event(board: &Board) -> What {
+    What::Board {
+        board: board.id.clone(),
+        state: board.state,
+        kind: board.model.kind,
+        port: board.port.clone(),
+        serial: board.serial.clone(),
+        name: board.model.name.to_owned(),
+    }
+}

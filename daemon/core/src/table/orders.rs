@@ -1,0 +1,145 @@
+//! What people order at a table: presses, announcements, the promotion piece, adjusting, a new game.
+
+use appendixd_protocol::Millis;
+use shakmaty::{CastlingMode, Color, Role};
+
+use super::begin::position_of;
+use super::{Scene, Table};
+use crate::event::{PressSource, QuestionAnswer, What};
+use crate::game::Game;
+use crate::notice::Notice;
+use crate::order::{Facts, NewGame, Order, Refusal, Reply};
+
+/// An adjustment is over after this time whatever stands where (our choice: the Laws name none).
+const ADJUSTING: Millis = Millis::from_secs(10);
+
+impl Table {
+    /// Carries out an order; the answer in words and for programs.
+    pub fn order(&mut self, order: &Order, scene: &mut Scene<'_>) -> Result<Reply, Refusal> {
+        match order {
+            Order::New(wanted) => self.order_new(wanted, scene),
+            Order::Adjust(side) => self.order_adjust(*side, scene),
+            Order::Press(side) => self.order_press(*side, scene),
+            Order::Say(side, text) => self.order_say(*side, text, scene),
+            Order::Promote(role) => self.order_promote(*role, scene),
+            Order::Confirm(id) => self.order_answer(*id, QuestionAnswer::Confirmed, scene),
+            Order::Cancel(id) => self.order_answer(*id, QuestionAnswer::Cancelled, scene),
+            _ => self.answer(order, scene),
+        }
+    }
+
+    fn done(notice: &Notice, scene: &Scene<'_>) -> Reply {
+        Reply { text: scene.out.phrases.sentence(notice), facts: Facts::Done }
+    }
+
+    fn refuse(code: &'static str, notice: &Notice, scene: &Scene<'_>) -> Refusal {
+        Refusal { code, text: scene.out.phrases.sentence(notice) }
+    }
+
+    fn order_new(&mut self, wanted: &NewGame, scene: &mut Scene<'_>) -> Result<Reply, Refusal> {
+        if let Some(fen) = wanted.fen.as_deref()
+            && position_of(fen).is_none()
+        {
+            let text = format!("\"{fen}\" is not a legal position in FEN; check its six fields");
+            return Err(Refusal { code: "bad-value", text });
+        }
+        self.begin(wanted, scene);
+        if scene.board.is_ready() {
+            self.look_at_new_game(scene);
+        }
+        let side = self.game.as_ref().map_or(Color::White, Game::to_move);
+        Ok(Self::done(&Notice::GameStarted(side), scene))
+    }
+
+    /// A game was asked for: does the board show its start?
+    fn look_at_new_game(&mut self, scene: &mut Scene<'_>) {
+        let Some(game) = self.playing() else { return };
+        let turned = scene.board.picture.rotated();
+        let wrong = !game.now().wrong(&scene.board.picture).is_empty();
+        if wrong && game.now().wrong(&turned).is_empty() {
+            scene.board.turn();
+            self.tell_position(scene);
+            self.say(scene, &Notice::Turned);
+        }
+    }
+
+    fn order_adjust(&mut self, side: Color, scene: &mut Scene<'_>) -> Result<Reply, Refusal> {
+        let Some(game) = self.playing() else {
+            return Err(Self::refuse("no-game", &Notice::NoGame, scene));
+        };
+        if game.to_move() != side {
+            return Err(Self::refuse("not-now", &Notice::NotNow, scene));
+        }
+        self.adjusting = Some((side, scene.now() + ADJUSTING));
+        self.say(scene, &Notice::Adjusting);
+        Ok(Self::done(&Notice::Adjusting, scene))
+    }
+
+    fn order_press(&mut self, side: Color, scene: &mut Scene<'_>) -> Result<Reply, Refusal> {
+        if self.playing().is_none() {
+            return Err(Self::refuse("no-game", &Notice::NoGame, scene));
+        }
+        if self.clock.is_running() {
+            return Err(Self::refuse("not-now", &Notice::NotNow, scene));
+        }
+        let now = scene.now();
+        if let Some(clock) = &mut self.built_in {
+            let stopped_or_own = clock.times(now).running.is_none_or(|running| running == side);
+            if !stopped_or_own {
+                return Err(Self::refuse("not-now", &Notice::NotNow, scene));
+            }
+            clock.press(side, now);
+        }
+        self.tell_times(scene);
+        self.pressed(side, PressSource::Order, scene);
+        Ok(Reply { text: String::new(), facts: Facts::Done })
+    }
+
+    /// An announcement by a player: it names the piece of a promotion, and else must be the move on the board.
+    fn order_say(&mut self, side: Color, text: &str, scene: &mut Scene<'_>) -> Result<Reply, Refusal> {
+        let Some(game) = self.playing() else {
+            return Err(Self::refuse("no-game", &Notice::NoGame, scene));
+        };
+        let phrases = &scene.out.phrases;
+        let coming = (game.to_move() == side).then(|| game.now().position());
+        let last = game.last().filter(|last| last.side == side);
+        let standing = last.and(game.before()).map(|before| before.position());
+        let said =
+            [coming, standing].into_iter().flatten().find_map(|position| phrases.understand(text, position));
+        let uci = said.map(|mv| mv.to_uci(CastlingMode::Standard).to_string());
+        let agrees = said.is_some() && said == last.map(|last| last.mv);
+        self.event(scene, What::Said { side, role: "announce", text: text.to_owned(), uci: uci.clone() });
+        let named = said.and_then(|mv| mv.promotion());
+        if agrees || named.is_some_and(|role| self.promote(role, scene)) || coming_is(said, self, side) {
+            return Ok(Reply { text: uci.unwrap_or_default(), facts: Facts::Done });
+        }
+        Err(Self::refuse("not-understood", &Notice::NotUnderstood, scene))
+    }
+
+    fn order_promote(&mut self, role: Role, scene: &mut Scene<'_>) -> Result<Reply, Refusal> {
+        if self.promote(role, scene) {
+            Ok(Self::done(&Notice::PromotionStep(role), scene))
+        } else {
+            Err(Self::refuse("not-now", &Notice::NotNow, scene))
+        }
+    }
+
+    fn order_answer(
+        &mut self,
+        id: u32,
+        answer: QuestionAnswer,
+        scene: &mut Scene<'_>,
+    ) -> Result<Reply, Refusal> {
+        if self.answer_question(id, answer, scene) {
+            Ok(Reply { text: String::new(), facts: Facts::Done })
+        } else {
+            let text = format!("no question with the number {id} is open");
+            Err(Refusal { code: "no-question", text })
+        }
+    }
+}
+
+/// A move may be announced before it is made on the board (laws: the order of saying and moving is free).
+fn coming_is(said: Option<shakmaty::Move>, table: &Table, side: Color) -> bool {
+    said.is_some() && table.playing().is_some_and(|game| game.to_move() == side)
+}

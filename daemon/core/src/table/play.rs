@@ -1,0 +1,242 @@
+//! What the board's picture means for the game: a move shown, gone on, taken back.
+
+use shakmaty::{Move, Square};
+
+use super::{Scene, Table};
+use crate::event::{CompletedBy, What, Why};
+use crate::game::Game;
+use crate::inference::{Meaning, Stir, StirKind};
+use crate::notice::{Announced, Notice};
+use crate::sensing::board::Board;
+use crate::sensing::hands::Turn;
+use crate::settings::{Edition, Mode};
+
+impl Table {
+    /// The picture has changed: what does it mean?
+    pub(super) fn look(&mut self, scene: &mut Scene<'_>) {
+        if self.playing().is_none() {
+            return self.look_for_start(scene);
+        }
+        if self.promoting.is_some() && self.promotion_still_stands(scene) {
+            return;
+        }
+        match self.meaning_now(scene.board) {
+            Some(Meaning::Unmoved) => self.back_home(scene),
+            Some(Meaning::Move(mv)) if self.offered == Some(mv) => {}
+            Some(Meaning::Move(mv)) => self.shown(mv, scene),
+            Some(Meaning::Promotion { from, to }) => self.ask_for_promotion(from, to, scene),
+            Some(Meaning::Unexplained) | None => self.look_behind(scene),
+        }
+    }
+
+    fn meaning_now(&self, board: &Board) -> Option<Meaning> {
+        let game = self.playing()?;
+        let stirs = all_stirs(&[&self.turn.stirs], board);
+        Some(game.now().meaning(&board.picture, board.sees(), &stirs, board.model.timing.scan))
+    }
+
+    /// The position that is known stands on the board.
+    fn back_home(&mut self, scene: &mut Scene<'_>) {
+        self.position_is_right(scene);
+        if let Some(side) = self.press.as_ref().map(|press| press.side)
+            && self.playing().and_then(Game::last).is_some_and(|last| last.side == side)
+        {
+            self.press = None;
+            self.press_counts(scene);
+        }
+    }
+
+    /// A legal move stands on the board, with what it needs touched.
+    pub(super) fn shown(&mut self, mv: Move, scene: &mut Scene<'_>) {
+        let Some(game) = self.playing() else { return };
+        let squares = game.now().squares_of(mv);
+        for change in scene.board.believe_explained(squares) {
+            self.stir(change, scene);
+        }
+        self.begin_answer(scene);
+        self.firm_as_answered(scene);
+        self.touch_what_moved(mv, scene);
+        self.push(mv, scene);
+        if self.settle_early_press(scene) {
+            return;
+        }
+        self.announce_at_once_on_pegs(scene);
+    }
+
+    /// What a move uses was touched, even where the board never reported the lift.
+    fn touch_what_moved(&mut self, mv: Move, scene: &mut Scene<'_>) {
+        let Some(game) = self.playing() else { return };
+        let squares = game.now().squares_of(mv);
+        let stood: Vec<Square> =
+            squares.into_iter().filter(|square| game.now().piece_at(*square).is_some()).collect();
+        let lifted = self.turn.stirs.iter().map(|stir| stir.square).filter(|square| stood.contains(square));
+        let in_order: Vec<Square> = lifted.chain(stood.iter().copied()).collect();
+        for square in in_order {
+            self.touch(square, scene);
+        }
+    }
+
+    fn push(&mut self, mv: Move, scene: &mut Scene<'_>) {
+        let turn = std::mem::take(&mut self.turn);
+        let Some(game) = self.game.as_mut() else { return };
+        let inferred = (game.now().squares_of(mv) & turn.reported).is_empty();
+        game.push(mv, turn.stirs, turn.touched, inferred);
+        self.orientation_open = false;
+        self.firm_wanted = None;
+        self.checked = false;
+        self.promoting = None;
+        self.position_is_right(scene);
+        self.tell_made(false, scene);
+        self.complete_by_next_move(scene);
+    }
+
+    /// The event for the last ply.
+    pub(super) fn tell_made(&self, firm: bool, scene: &mut Scene<'_>) {
+        let Some(game) = &self.game else { return };
+        let Some(last) = game.last() else { return };
+        let what = What::Made {
+            ply: game.ply(),
+            side: last.side,
+            uci: last.uci.clone(),
+            san: last.san.clone(),
+            fen: game.fen(),
+            firm,
+            inferred: last.inferred,
+        };
+        self.event(scene, what);
+    }
+
+    /// Laws 6.2.1.2, from 2018 on: the player's own next move completes a move he did not press for.
+    fn complete_by_next_move(&mut self, scene: &mut Scene<'_>) {
+        let Some(game) = &self.game else { return };
+        let index = game.plies.len().checked_sub(3);
+        if let Some(index) = index.filter(|_| game.terms.edition >= Edition::E2018) {
+            self.complete(index, CompletedBy::NextMove, scene);
+        }
+    }
+
+    /// No move of the side to move explains the picture: has the last one gone on, or been taken back?
+    fn look_behind(&mut self, scene: &mut Scene<'_>) {
+        if self.orientation_open && self.turn_if_that_explains(scene) {
+            return;
+        }
+        let Some(game) = self.playing() else { return };
+        let (Some(last), Some(before)) = (game.last(), game.before()) else { return };
+        let stirs = all_stirs(&[&last.stirs, &self.turn.stirs], scene.board);
+        let board = &scene.board;
+        let meaning = before.meaning(&board.picture, board.sees(), &stirs, board.model.timing.scan);
+        let firm = last.firm.is_some();
+        let club = game.terms.mode == Mode::Club;
+        let misread = firm && self.only_dumps_say_so(scene.board);
+        let may_go_on = !firm || misread || (club && last.completed.is_none());
+        match meaning {
+            Meaning::Unmoved if !firm => {
+                self.retract(Why::Travelled, scene);
+            }
+            Meaning::Unmoved if misread => {
+                self.retract(Why::Misread, scene);
+            }
+            Meaning::Unmoved if club => {
+                self.retract(Why::Takeback, scene);
+            }
+            Meaning::Move(mv) if may_go_on && mv != last.mv => {
+                let why = if misread { Why::Misread } else { why_replaced(last.mv, mv) };
+                self.replace(mv, why, scene);
+            }
+            Meaning::Unexplained if club => self.look_further_behind(scene),
+            _ => {}
+        }
+    }
+
+    /// Whether a firm move is contradicted by dumps alone, without any lift.
+    fn only_dumps_say_so(&self, board: &Board) -> bool {
+        let Some(game) = self.playing() else { return false };
+        let wrong = game.now().wrong(&board.picture);
+        let waiting = board.settle.waiting().filter(|change| change.source == crate::sensing::Source::Update);
+        let moving = waiting.map(|change| change.square).any(|square| wrong.contains(square));
+        !moving && (wrong & self.turn.reported).is_empty()
+    }
+
+    /// An earlier position stands there: everything since is taken back, last first.
+    fn look_further_behind(&mut self, scene: &mut Scene<'_>) {
+        let Some(game) = self.playing() else { return };
+        if Self::knows_occupancy_only(scene.board) {
+            return;
+        }
+        let plies = game.plies.len();
+        let stands = |index: &usize| {
+            let prospects = crate::inference::Prospects::of(game.position_before(*index));
+            prospects.wrong(&scene.board.picture).is_empty()
+        };
+        let Some(earlier) = (1..plies.saturating_sub(1)).rev().find(stands) else { return };
+        for _ in earlier..plies {
+            self.retract(Why::Takeback, scene);
+        }
+    }
+
+    /// Takes the last ply back; what hands did for it and since belongs to the side that made it.
+    pub(super) fn retract(&mut self, why: Why, scene: &mut Scene<'_>) {
+        let Some(game) = self.game.as_mut() else { return };
+        let ply = game.ply();
+        let says_check = self.settings.says_check();
+        let Some(gone) = game.pop() else { return };
+        let announced = Announced::of(game.now().position(), &gone.mv, says_check);
+        let later = std::mem::take(&mut self.turn);
+        self.turn = Turn::rejoined(gone.stirs, gone.touched, later);
+        self.firm_wanted = None;
+        self.promoting = None;
+        self.event(scene, What::Retracted { ply, uci: gone.uci, why });
+        if !gone.announced {
+            return;
+        }
+        match why {
+            Why::Travelled | Why::Castling => self.correcting = true,
+            Why::Misread => self.say(scene, &Notice::Misread(announced)),
+            Why::Takeback | Why::Arbiter | Why::Illegal => {
+                self.turn = Turn::default();
+                self.say(scene, &Notice::TakenBack(announced));
+            }
+        }
+    }
+
+    fn replace(&mut self, mv: Move, why: Why, scene: &mut Scene<'_>) {
+        self.retract(why, scene);
+        let Some(game) = self.playing() else { return };
+        let squares = game.now().squares_of(mv);
+        for change in scene.board.believe_explained(squares) {
+            self.stir(change, scene);
+        }
+        self.touch_what_moved(mv, scene);
+        self.push(mv, scene);
+        if !self.settle_early_press(scene) {
+            self.announce_at_once_on_pegs(scene);
+        }
+    }
+}
+
+fn why_replaced(earlier: Move, later: Move) -> Why {
+    match (earlier, later) {
+        (Move::Normal { from, .. }, Move::Castle { rook, .. }) if from == rook => Why::Castling,
+        _ => Why::Travelled,
+    }
+}
+
+/// What hands did, in order, with the changes that are still too young to be told.
+fn all_stirs(parts: &[&[Stir]], board: &Board) -> Vec<Stir> {
+    if !Table::knows_occupancy_only(board) {
+        return Vec::new();
+    }
+    let mut stirs = parts.concat();
+    for change in board.settle.waiting() {
+        stirs.extend(stirs_of(change));
+    }
+    stirs
+}
+
+/// A change as a lift, a set-down, or one after the other.
+pub(super) fn stirs_of(change: &crate::sensing::Change) -> impl Iterator<Item = Stir> + use<> {
+    let stir = |kind| Stir { square: change.square, at: change.at, kind };
+    let lifted = change.from.is_occupied().then(|| stir(StirKind::Lifted));
+    let placed = change.to.is_occupied().then(|| stir(StirKind::Placed));
+    lifted.into_iter().chain(placed)
+}

@@ -1,0 +1,96 @@
+//! The promotion piece, where the board cannot tell it: asked for at once, answered by an order or by hands.
+//!
+//! Lifting the new piece and setting it down again on its square steps queen, rook, bishop, knight; each is spoken,
+//! and two seconds of rest choose. Nothing is made before the answer, and there is never a silent queen.
+
+use appendixd_protocol::Millis;
+use shakmaty::{Move, Position, Role, Square};
+
+use super::{Scene, Table};
+use crate::game::Game;
+use crate::inference::StirKind;
+use crate::notice::Notice;
+use crate::sensing::board::Board;
+
+const STEPS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+
+/// A pawn has reached the last rank and waits for its name.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Promoting {
+    from: Square,
+    to: Square,
+    /// How often the piece has been lifted and set down again.
+    steps: usize,
+    /// How many set-downs on the square have been counted.
+    set_downs: usize,
+}
+
+impl Table {
+    pub(super) fn ask_for_promotion(&mut self, from: Square, to: Square, scene: &mut Scene<'_>) {
+        let Some(game) = self.playing() else { return };
+        let squares = moves_of(game, from, to).next().map(|mv| game.now().squares_of(mv)).unwrap_or_default();
+        for change in scene.board.believe_explained(squares) {
+            self.stir(change, scene);
+        }
+        self.begin_answer(scene);
+        let set_downs = self.set_downs_on(to);
+        self.promoting = Some(Promoting { from, to, steps: 0, set_downs });
+        self.say(scene, &Notice::PromotionWanted(to));
+    }
+
+    fn set_downs_on(&self, square: Square) -> usize {
+        self.turn.stirs.iter().filter(|stir| stir.square == square && stir.kind == StirKind::Placed).count()
+    }
+
+    /// Whether the question still stands after the picture has changed; counts steps.
+    pub(super) fn promotion_still_stands(&mut self, scene: &mut Scene<'_>) -> bool {
+        let Some(promoting) = self.promoting else { return false };
+        let Some(game) = self.playing() else { return false };
+        let squares = moves_of(game, promoting.from, promoting.to).next();
+        let squares = squares.map(|mv| game.now().squares_of(mv)).unwrap_or_default();
+        let pawn_gone = !scene.board.picture.get(promoting.from).is_occupied();
+        let stands = pawn_gone && game.now().wrong(&scene.board.picture).is_subset(squares);
+        if !stands {
+            self.promoting = None;
+        }
+        stands
+    }
+
+    /// Counts set-downs that are believed, and chooses after two seconds of rest.
+    pub(super) fn review_promotion(&mut self, scene: &mut Scene<'_>) {
+        let Some(mut promoting) = self.promoting else { return };
+        let set_downs = self.set_downs_on(promoting.to);
+        let new_steps = set_downs.saturating_sub(promoting.set_downs);
+        if new_steps > 0 {
+            promoting.steps += new_steps;
+            promoting.set_downs = set_downs;
+            self.promoting = Some(promoting);
+            self.say(scene, &Notice::PromotionStep(STEPS[(promoting.steps - 1) % STEPS.len()]));
+        }
+        if self.promotion_wake(scene.board).is_some_and(|at| at <= scene.now()) {
+            self.promote(STEPS[(promoting.steps - 1) % STEPS.len()], scene);
+        }
+    }
+
+    pub(super) fn promotion_wake(&self, board: &Board) -> Option<Millis> {
+        let promoting = self.promoting.filter(|promoting| promoting.steps > 0)?;
+        let stands = board.picture.get(promoting.to).is_occupied();
+        stands.then(|| board.quiet_since() + self.settings.waits.position)
+    }
+
+    /// The piece is named; `false` where none is waited for.
+    pub(super) fn promote(&mut self, role: Role, scene: &mut Scene<'_>) -> bool {
+        let Some(promoting) = self.promoting else { return false };
+        let Some(game) = self.playing() else { return false };
+        let chosen = moves_of(game, promoting.from, promoting.to).find(|mv| mv.promotion() == Some(role));
+        let Some(mv) = chosen else { return false };
+        self.promoting = None;
+        self.shown(mv, scene);
+        true
+    }
+}
+
+fn moves_of(game: &Game, from: Square, to: Square) -> impl Iterator<Item = Move> + use<> {
+    let moves = game.now().position().legal_moves();
+    moves.into_iter().filter(move |mv| mv.promotion().is_some() && mv.from() == Some(from) && mv.to() == to)
+}

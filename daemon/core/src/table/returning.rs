@@ -1,0 +1,68 @@
+//! A board that is connected, for the first time or again: what it shows is compared with what is known.
+
+use shakmaty::Move;
+
+use super::questions::Asked;
+use super::{Scene, Table, board_event};
+use crate::event::FirmBy;
+use crate::game::Game;
+use crate::inference::Meaning;
+use crate::notice::{Announced, Notice};
+use crate::settings::Mode;
+
+impl Table {
+    /// The first whole picture since the port was opened.
+    pub(super) fn first_picture(&mut self, scene: &mut Scene<'_>) {
+        let what = board_event(scene.board);
+        self.event(scene, what);
+        if self.game.is_none() {
+            self.tell_position(scene);
+            self.first_look(scene);
+            return;
+        }
+        self.tell_position(scene);
+        if self.playing().is_some() {
+            self.compare(scene);
+        }
+    }
+
+    fn first_look(&mut self, scene: &mut Scene<'_>) {
+        if scene.board.picture.occupied() == !shakmaty::Bitboard::EMPTY {
+            self.say(scene, &Notice::BoardFull);
+        } else {
+            self.look_for_start(scene);
+        }
+    }
+
+    /// Equal: play goes on in silence. One legal move ahead: offered. Else what differs is told.
+    fn compare(&mut self, scene: &mut Scene<'_>) {
+        self.turn.held = None;
+        let Some(game) = self.playing() else { return };
+        let picture = &scene.board.picture;
+        let before_last = game.before().is_some_and(|before| before.wrong(picture).is_empty());
+        match game.now().meaning(picture, scene.board.sees(), &[], scene.board.model.timing.scan) {
+            Meaning::Unmoved => self.review_firmness(scene),
+            Meaning::Move(mv) if game.terms.mode == Mode::Club => self.offer(mv, scene),
+            _ if before_last && game.last().is_some_and(|last| last.firm.is_none()) => self.look(scene),
+            _ => self.tell_doubt(scene),
+        }
+    }
+
+    fn offer(&mut self, mv: Move, scene: &mut Scene<'_>) {
+        let Some(game) = self.playing() else { return };
+        let announced = Announced::of(game.now().position(), &mv, self.settings.says_check());
+        self.offered = Some(mv);
+        self.ask(Asked::Move, &Notice::MoveWanted(announced), scene);
+    }
+
+    /// The players say that the move was played while the board was away.
+    pub(super) fn take_offered_move(&mut self, scene: &mut Scene<'_>) {
+        let Some(mv) = self.offered.take() else { return };
+        if self.playing().is_some_and(|game| game.now().squares_of(mv).any()) {
+            self.shown(mv, scene);
+            if self.playing().and_then(Game::last).is_some_and(|last| last.firm.is_none()) {
+                self.want_firm(FirmBy::Settled, scene);
+            }
+        }
+    }
+}

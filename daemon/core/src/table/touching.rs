@@ -1,0 +1,144 @@
+//! Lifts and set-downs: the events they give, and whose touch they are (see `sensing::hands`).
+
+use shakmaty::{Role, Square};
+
+use super::play::stirs_of;
+use super::{Scene, Table};
+use crate::event::{FirmBy, What};
+use crate::game::Game;
+use crate::inference::{StirKind, destination};
+use crate::sensing::{Change, Source};
+use crate::settings::Mode;
+
+impl Table {
+    /// A change that is believed.
+    pub(super) fn stir(&mut self, change: Change, scene: &mut Scene<'_>) {
+        scene.out.touched();
+        for stir in stirs_of(&change) {
+            let board = scene.board.id.clone();
+            let square = change.square;
+            let what = match stir.kind {
+                StirKind::Lifted => What::Lifted { board, square, piece: change.from.piece() },
+                StirKind::Placed => What::Placed { board, square, piece: change.to.piece() },
+            };
+            self.event(scene, what);
+            let first = self.turn.note(stir);
+            if change.source == Source::Update {
+                self.turn.reported.add(square);
+            }
+            if first && self.playing().is_some() {
+                self.lifted(square, scene);
+            }
+        }
+    }
+
+    fn lifted(&mut self, square: Square, scene: &mut Scene<'_>) {
+        let Some(game) = self.playing() else { return };
+        let Some(piece) = game.now().piece_at(square) else { return };
+        let own = piece.color == game.to_move();
+        if self.adjusting.is_some() {
+            return;
+        }
+        if self.orientation_open && !own {
+            return;
+        }
+        self.release_held(square, scene);
+        if own && self.may_be_the_movers(square) {
+            self.turn.held = Some((square, scene.now()));
+        } else if own {
+            self.begin_answer(scene);
+            self.touch(square, scene);
+        } else if self.answerer_takes(square) {
+            self.touch(square, scene);
+        } else {
+            self.turn.loose.push(square);
+        }
+    }
+
+    /// A piece of the side to move that the mover may be taking, or a king on its way to the centre with the other.
+    fn may_be_the_movers(&self, square: Square) -> bool {
+        let Some(game) = self.playing() else { return false };
+        let (Some(last), Some(before)) = (game.last(), game.before()) else { return false };
+        let kings = last.mv.role() == Role::King
+            && is_centre(destination(last.mv, last.side))
+            && game.now().piece_at(square).is_some_and(|piece| piece.role == Role::King);
+        last.firm.is_none() && (kings || before.could_have_taken(last.mv, square))
+    }
+
+    /// Whether a lift of the mover's piece is the answerer's touch.
+    fn answerer_takes(&self, square: Square) -> bool {
+        let Some(game) = self.playing() else { return false };
+        let Some(last) = game.last() else { return true };
+        let may_go_on = game.terms.mode == Mode::Club
+            && last.completed.is_none()
+            && destination(last.mv, last.side) == square
+            && !self.turn.begun;
+        last.firm.is_some() && !may_go_on
+    }
+
+    /// The side to move has touched a piece: the move before is answered, and what was lifted of the mover's and is
+    /// still off was the answerer's capture begun.
+    pub(super) fn begin_answer(&mut self, scene: &mut Scene<'_>) {
+        if self.turn.begun {
+            return;
+        }
+        self.turn.begun = true;
+        if self.playing().and_then(Game::last).is_some_and(|last| last.firm.is_none()) {
+            self.want_firm(FirmBy::Touch, scene);
+        }
+        if let Some((square, _)) = self.turn.held.take() {
+            self.touch(square, scene);
+        }
+        for square in std::mem::take(&mut self.turn.loose) {
+            if !scene.board.picture.get(square).is_occupied() || self.stands_wrong(square, scene) {
+                self.touch(square, scene);
+            }
+        }
+    }
+
+    fn stands_wrong(&self, square: Square, scene: &Scene<'_>) -> bool {
+        self.playing().is_some_and(|game| game.now().wrong(&scene.board.picture).contains(square))
+    }
+
+    /// Another piece is lifted while one is held: unless it is the one that has just moved, the held one was the
+    /// answerer's touch.
+    fn release_held(&mut self, square: Square, scene: &mut Scene<'_>) {
+        let Some((held, _)) = self.turn.held else { return };
+        let moved = self.playing().and_then(Game::last).map(|last| destination(last.mv, last.side));
+        if held != square && moved != Some(square) {
+            self.begin_answer(scene);
+        }
+    }
+
+    /// Nobody has taken the held piece in time: it was the answerer's touch.
+    pub(super) fn review_held(&mut self, scene: &mut Scene<'_>) {
+        if self.held_wake().is_some_and(|at| at <= scene.now()) {
+            self.begin_answer(scene);
+        }
+    }
+
+    pub(super) fn held_wake(&self) -> Option<appendixd_protocol::Millis> {
+        self.turn.held.map(|(_, at)| at + self.settings.waits.victim)
+    }
+
+    /// A touch by the side to move (Laws 4.3; D.2.2 on pegs), told once a piece.
+    pub(super) fn touch(&mut self, square: Square, scene: &mut Scene<'_>) {
+        let Some(game) = self.playing() else { return };
+        let (side, piece) = (game.to_move(), game.now().piece_at(square));
+        if let Some(order) = self.turn.touch(square) {
+            self.event(scene, What::Touched { side, square, piece, order });
+        }
+    }
+
+    /// "I adjust" holds until everything is back, or ten seconds (Laws 4.2.1).
+    pub(super) fn review_adjusting(&mut self, scene: &mut Scene<'_>) {
+        if self.adjusting.is_some_and(|(_, until)| until <= scene.now()) {
+            self.adjusting = None;
+        }
+    }
+}
+
+/// The four squares on which kings show a result.
+pub(super) fn is_centre(square: Square) -> bool {
+    matches!(square, Square::D4 | Square::D5 | Square::E4 | Square::E5)
+}

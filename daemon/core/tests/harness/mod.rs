@@ -1,0 +1,345 @@
+//! A text language for hands, clocks and time, played through a real driver into the core in virtual time.
+//!
+//! Steps, separated by ` · ` or new lines:
+//!
+//! * `lift e2`, `place e4 P`, `replace d5 P` (a square is overwritten), `slide a1 a5` is not used: say each square;
+//! * `wait 400` milliseconds; `press white` on the board's clock, `start white`, `stop`;
+//! * `lose` the next field update on the line; `noise` some bytes; `unplug`, `plug`;
+//! * `order confirm 1` and the like.
+//!
+//! What comes out is told in the same way, one thing a line, in the words of the event stream.
+
+#![allow(dead_code)]
+
+use appendixd_core::core::Core;
+use appendixd_core::effect::Effect;
+use appendixd_core::event::{AnnouncementState, Event, What};
+use appendixd_core::input::{BoardId, BoardSetup, Connection, Input, VoiceReport};
+use appendixd_core::order::{Asker, NewGame, Order, Request, RequestId};
+use appendixd_core::settings::Settings;
+use appendixd_protocol::drivers::model;
+use appendixd_protocol::{Millis, PortFacts};
+use shakmaty::{Board, Color, Piece, Role, Square};
+
+/// How long a whole picture takes to arrive.
+const PICTURE: u64 = 70;
+
+/// A board with hands over it, and the core behind its driver.
+pub struct Scenario {
+    pub core: Core,
+    pub events: Vec<Event>,
+    pub now: u64,
+    kind: &'static str,
+    pegged: bool,
+    pieces: Board,
+    /// Voice: how long each sentence takes.
+    pub speaks_for: u64,
+    speaking: Option<(u64, u64)>,
+    picture_due: Option<u64>,
+    lose_next: bool,
+    clock: [u32; 2],
+    running: Option<Color>,
+    requests: u64,
+    pub answers: Vec<String>,
+}
+
+impl Scenario {
+    pub fn new(kind: &'static str, pegged: bool, settings: Settings) -> Self {
+        let mut this = Self {
+            core: Core::new(settings, 1).unwrap(),
+            events: Vec::new(),
+            now: 0,
+            kind,
+            pegged,
+            pieces: Board::new(),
+            speaks_for: 0,
+            speaking: None,
+            picture_due: None,
+            lose_next: false,
+            clock: [5400, 5400],
+            running: None,
+            requests: 0,
+            answers: Vec::new(),
+        };
+        this.input(Input::Voice(VoiceReport::Ready("test".to_owned())));
+        this.plug();
+        this
+    }
+
+    pub fn plug(&mut self) {
+        self.input(Input::Connected(Connection {
+            board: BoardId("board1".to_owned()),
+            port: "/dev/test".to_owned(),
+            model: model(self.kind).unwrap(),
+            setup: BoardSetup { pegged: self.pegged, turned: false },
+            facts: PortFacts { reports_hangup: true },
+        }));
+        self.wait(200);
+    }
+
+    pub fn input(&mut self, input: Input) {
+        let mut effects = Vec::new();
+        self.core.handle(Millis(self.now), input, &mut effects);
+        let mut ended = Vec::new();
+        for effect in effects {
+            match effect {
+                Effect::Event(event) => self.events.push(event),
+                Effect::Send { bytes, .. } => self.board_hears(&bytes),
+                Effect::Speak(utterance) => {
+                    assert!(self.speaking.is_none(), "two sentences at once");
+                    if self.speaks_for == 0 {
+                        ended.push(utterance.id);
+                    } else {
+                        self.speaking = Some((utterance.id, self.now + self.speaks_for));
+                    }
+                }
+                Effect::Stop(id) => {
+                    if self.speaking.take_if(|(speaking, _)| *speaking == id).is_some() {
+                        ended.push(id);
+                    }
+                }
+                Effect::Answer { answer, .. } => self.answers.push(match answer {
+                    Ok(reply) => reply.text,
+                    Err(refusal) => format!("{}: {}", refusal.code, refusal.text),
+                }),
+                Effect::Tone(_) => {}
+            }
+        }
+        for id in ended {
+            self.input(Input::Voice(VoiceReport::Began(id)));
+            self.input(Input::Voice(VoiceReport::Ended(id)));
+        }
+    }
+
+    fn board_hears(&mut self, bytes: &[u8]) {
+        let asked = match self.kind {
+            "dgt" => bytes.contains(&0x42),
+            _ => bytes.windows(2).any(|pair| pair == b"B?"),
+        };
+        if asked {
+            self.picture_due = Some(self.now + PICTURE);
+        }
+    }
+
+    /// Lets virtual time pass.
+    pub fn wait(&mut self, milliseconds: u64) {
+        let end = self.now + milliseconds;
+        loop {
+            let core = self.core.next_wake().map(|at| at.0.max(self.now));
+            let voice = self.speaking.map(|(_, at)| at);
+            let Some(next) =
+                [core, voice, self.picture_due].into_iter().flatten().min().filter(|at| *at <= end)
+            else {
+                break;
+            };
+            self.now = next;
+            if self.picture_due.is_some_and(|at| at <= next) {
+                self.picture_due = None;
+                self.send_picture();
+            } else if let Some((id, _)) = self.speaking.take_if(|(_, at)| *at <= next) {
+                self.input(Input::Voice(VoiceReport::Began(id)));
+                self.input(Input::Voice(VoiceReport::Ended(id)));
+            } else {
+                self.input(Input::Wake);
+            }
+        }
+        self.now = end;
+    }
+
+    pub fn bytes(&mut self, bytes: Vec<u8>) {
+        self.input(Input::Bytes { board: BoardId("board1".to_owned()), bytes });
+    }
+
+    fn send_picture(&mut self) {
+        let bytes = match self.kind {
+            "dgt" => {
+                let mut bytes = vec![0x86, 0, 67];
+                bytes.extend((0..64).map(|index| dgt_code(self.pieces.piece_at(dgt_square(index)))));
+                bytes
+            }
+            _ => {
+                let squares: String = Square::ALL
+                    .iter()
+                    .map(|s| if self.pieces.piece_at(*s).is_some() { '1' } else { '0' })
+                    .collect();
+                format!("B {squares}\n").into_bytes()
+            }
+        };
+        self.bytes(bytes);
+    }
+
+    fn send_square(&mut self, square: Square) {
+        if std::mem::take(&mut self.lose_next) {
+            return;
+        }
+        let piece = self.pieces.piece_at(square);
+        let bytes = match self.kind {
+            "dgt" => {
+                let index = (0..64).find(|index| dgt_square(*index) == square).unwrap();
+                vec![0x8E, 0, 5, index, dgt_code(piece)]
+            }
+            _ => format!("{} {square}\n", if piece.is_some() { 'P' } else { 'L' }).into_bytes(),
+        };
+        self.bytes(bytes);
+    }
+
+    fn send_clock(&mut self) {
+        let bcd = |value: u32| u8::try_from(value / 10 * 16 + value % 10).unwrap();
+        let triple =
+            |seconds: u32| [u8::try_from(seconds / 3600).unwrap(), bcd(seconds / 60 % 60), bcd(seconds % 60)];
+        let status = match self.running {
+            Some(Color::White) => 0x09,
+            Some(Color::Black) => 0x13,
+            None => 0x08,
+        };
+        let mut bytes = vec![0x8D, 0, 10];
+        bytes.extend(triple(self.clock[1]));
+        bytes.extend(triple(self.clock[0]));
+        bytes.push(status);
+        self.bytes(bytes);
+    }
+
+    pub fn request(&mut self, order: Order) -> String {
+        self.requests += 1;
+        self.input(Input::Request(Request {
+            id: RequestId(self.requests),
+            table: None,
+            asker: Asker::Arbiter,
+            speak: false,
+            order,
+        }));
+        self.answers.last().cloned().unwrap_or_default()
+    }
+
+    /// Sets up another position, all at once, and starts a game from it.
+    pub fn set_up(&mut self, fen: &str) {
+        let setup: shakmaty::fen::Fen = fen.parse().unwrap();
+        self.pieces = setup.as_setup().board.clone();
+        self.send_picture();
+        self.wait(60);
+        self.request(Order::New(Box::new(NewGame { fen: Some(fen.to_owned()), ..NewGame::default() })));
+        self.wait(200);
+        self.events.clear();
+    }
+
+    /// Plays one step of the language.
+    pub fn step(&mut self, step: &str) {
+        let words: Vec<&str> = step.split_whitespace().collect();
+        let square = |index: usize| words[index].parse::<Square>().unwrap();
+        let piece = |index: usize| Piece::from_char(words[index].chars().next().unwrap()).unwrap();
+        let side = |index: usize| if words[index] == "white" { Color::White } else { Color::Black };
+        match words[0] {
+            "lift" => {
+                assert!(self.pieces.remove_piece_at(square(1)).is_some(), "{step}: nothing stands there");
+                self.send_square(square(1));
+            }
+            "place" | "replace" => {
+                self.pieces.set_piece_at(square(1), piece(2));
+                self.send_square(square(1));
+            }
+            "wait" => self.wait(words[1].parse().unwrap()),
+            "start" | "press" => {
+                self.running = Some(if words[0] == "start" { side(1) } else { side(1).other() });
+                self.send_clock();
+            }
+            "stop" => {
+                self.running = None;
+                self.send_clock();
+            }
+            "lose" => self.lose_next = true,
+            "noise" => self.bytes(vec![0x8E, 0, 0x12, 0x55]),
+            "unplug" => self.input(Input::Disconnected { board: BoardId("board1".to_owned()) }),
+            "plug" => self.plug(),
+            "confirm" => {
+                self.request(Order::Confirm(words[1].parse().unwrap()));
+            }
+            "cancel" => {
+                self.request(Order::Cancel(words[1].parse().unwrap()));
+            }
+            "adjust" => {
+                self.request(Order::Adjust(side(1)));
+            }
+            "promote" => {
+                let role = Role::from_char(words[1].chars().next().unwrap()).unwrap();
+                self.request(Order::Promote(role));
+            }
+            other => panic!("unknown step {other}"),
+        }
+    }
+
+    pub fn steps(&mut self, steps: &str) {
+        for step in steps.split(['·', '\n']).map(str::trim).filter(|step| !step.is_empty()) {
+            self.step(step);
+        }
+    }
+
+    /// What has come out, in words.
+    pub fn told(&self, kinds: &[&str]) -> Vec<String> {
+        self.events
+            .iter()
+            .filter_map(|event| words_of(&event.what))
+            .filter(|words| kinds.iter().any(|kind| words.starts_with(kind)))
+            .collect()
+    }
+}
+
+fn dgt_square(index: u8) -> Square {
+    Square::from_coords(
+        shakmaty::File::new(u32::from(index % 8)),
+        shakmaty::Rank::new(7 - u32::from(index / 8)),
+    )
+}
+
+fn dgt_code(piece: Option<Piece>) -> u8 {
+    let Some(piece) = piece else { return 0 };
+    let code = match piece.role {
+        Role::Pawn => 1,
+        Role::Rook => 2,
+        Role::Knight => 3,
+        Role::Bishop => 4,
+        Role::King => 5,
+        Role::Queen => 6,
+    };
+    if piece.color.is_white() { code } else { code + 6 }
+}
+
+fn words_of(what: &What) -> Option<String> {
+    Some(match what {
+        What::Lifted { square, .. } => format!("lifted {square}"),
+        What::Placed { square, .. } => format!("placed {square}"),
+        What::Touched { side, square, order, .. } => format!("touched {} {square} {order}", side_word(*side)),
+        What::Made { uci, inferred, .. } => format!("made {uci}{}", if *inferred { " inferred" } else { "" }),
+        What::Firm { ply, by } => format!("firm {ply} {}", by.word()),
+        What::Retracted { uci, why, .. } => format!("retracted {uci} {}", why.word()),
+        What::Completed { ply, by } => format!("completed {ply} {}", by.word()),
+        What::Press { side, .. } => format!("press {}", side_word(*side)),
+        What::Announcement { text, state: AnnouncementState::Queued, to, .. } => {
+            format!("say {} {text}", to.word())
+        }
+        What::Doubt { squares, .. } => {
+            let squares: Vec<String> =
+                squares.iter().map(|difference| difference.square.to_string()).collect();
+            format!("doubt {}", squares.join(" "))
+        }
+        What::Question { id, kind, .. } => format!("question {id} {kind}"),
+        What::Answered { id, answer } => format!("answered {id} {}", answer.word()),
+        What::Irregularity { kind, to, .. } => format!("irregularity {kind} {}", to.word()),
+        What::Result { result, reason, .. } => format!("result {} {reason}", result.word()),
+        What::Game { state, .. } => format!("game {}", state.word()),
+        What::Board { state, .. } => format!("board {}", state.word()),
+        What::Position { rotated, .. } => {
+            format!("position {}", if *rotated { "rotated" } else { "straight" })
+        }
+        What::Speech { .. }
+        | What::Said { .. }
+        | What::Clock { .. }
+        | What::Tone { .. }
+        | What::Announcement { .. } => {
+            return None;
+        }
+    })
+}
+
+fn side_word(side: Color) -> &'static str {
+    if side.is_white() { "white" } else { "black" }
+}

@@ -1,0 +1,120 @@
+//! Hands, clocks and time against what must come of them: `scenarios/*.txt`, one case after the other.
+//!
+//! A case is a title in brackets, lines `key: value`, the steps after `do:` and what must come out after `expect:`.
+//! `tell:` names the kinds of things compared. Set `REGENERATE=1` to write what comes out into the files; every
+//! change of an expectation is explained in its commit.
+
+mod harness;
+
+use appendixd_core::settings::{Mode, Settings};
+use harness::Scenario;
+
+struct Case {
+    title: String,
+    keys: Vec<(String, String)>,
+    steps: String,
+    expected: Vec<String>,
+}
+
+impl Case {
+    fn key(&self, name: &str, default: &str) -> String {
+        self.keys.iter().find(|(key, _)| key == name).map_or(default, |(_, value)| value).to_owned()
+    }
+
+    fn run(&self) -> Vec<String> {
+        let mode = Mode::from_word(&self.key("mode", "club")).unwrap();
+        let settings = Settings { mode, ..Settings::default() };
+        let kind = if self.key("board", "dgt").starts_with("line") { "line" } else { "dgt" };
+        let mut scenario = Scenario::new(kind, self.key("board", "dgt").ends_with("pegged"), settings);
+        scenario.speaks_for = self.key("voice", "0").parse().unwrap();
+        let fen = self.key("fen", "");
+        if !fen.is_empty() {
+            scenario.set_up(&fen);
+        } else if mode == Mode::Tournament {
+            scenario.request(appendixd_core::order::Order::New(Box::default()));
+        }
+        scenario.events.clear();
+        scenario.steps(&self.steps);
+        scenario.wait(self.key("then", "0").parse().unwrap());
+        let kinds =
+            self.key("tell", "made firm retracted completed say doubt question answered irregularity result");
+        scenario.told(&kinds.split_whitespace().collect::<Vec<_>>())
+    }
+}
+
+fn cases(text: &str) -> Vec<Case> {
+    let mut cases: Vec<Case> = Vec::new();
+    let mut part = "";
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        if let Some(title) = line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
+            let (title, keys, steps, expected) = (title.to_owned(), Vec::new(), String::new(), Vec::new());
+            cases.push(Case { title, keys, steps, expected });
+            part = "keys";
+            continue;
+        }
+        let Some(case) = cases.last_mut() else { continue };
+        match (part, line.trim()) {
+            (_, "do:") => part = "do",
+            (_, "expect:") => part = "expect",
+            (_, "") => {}
+            ("do", step) => case.steps.push_str(&format!("{step}\n")),
+            ("expect", line) => case.expected.push(line.to_owned()),
+            (_, key) => {
+                let (name, value) = key.split_once(':').unwrap_or_else(|| panic!("not a key: {key}"));
+                case.keys.push((name.to_owned(), value.trim().to_owned()));
+            }
+        }
+    }
+    cases
+}
+
+fn written(cases: &[Case], text: &str, outcomes: &[Vec<String>]) -> String {
+    let comment: String =
+        text.lines().take_while(|line| line.starts_with('#')).map(|line| format!("{line}\n")).collect();
+    let mut out = comment;
+    for (case, outcome) in cases.iter().zip(outcomes) {
+        out.push_str(&format!("\n[{}]\n", case.title));
+        for (key, value) in &case.keys {
+            out.push_str(&format!("{key}: {value}\n"));
+        }
+        out.push_str("do:\n");
+        for step in case.steps.lines() {
+            out.push_str(&format!("  {step}\n"));
+        }
+        out.push_str("expect:\n");
+        for line in outcome {
+            out.push_str(&format!("  {line}\n"));
+        }
+    }
+    out
+}
+
+#[test]
+fn every_scenario_comes_out_as_written() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scenarios");
+    let mut failures = Vec::new();
+    let mut count = 0;
+    let mut paths: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    for path in paths {
+        let text = std::fs::read_to_string(&path).unwrap();
+        let cases = cases(&text);
+        let outcomes: Vec<Vec<String>> = cases.iter().map(Case::run).collect();
+        if std::env::var_os("REGENERATE").is_some() {
+            std::fs::write(&path, written(&cases, &text, &outcomes)).unwrap();
+        }
+        for (case, outcome) in cases.iter().zip(&outcomes) {
+            count += 1;
+            if case.expected != *outcome {
+                failures.push(format!(
+                    "{} [{}]\n  expected {:#?}\n  came {outcome:#?}",
+                    path.display(),
+                    case.title,
+                    case.expected
+                ));
+            }
+        }
+    }
+    assert!(count > 0, "no scenario was found");
+    assert!(failures.is_empty(), "{} of {count} scenarios:\n{}", failures.len(), failures.join("\n"));
+}
