@@ -33,7 +33,7 @@ pub enum Command {
         /// The side that runs.
         run: Option<ClockSide>,
     },
-    /// Show a short text on the clock; longer texts are cut to what it can show.
+    /// Show a short text on the clock; longer texts are cut to what it can show. An empty one brings the times back.
     ClockText(String),
 }
 
@@ -67,13 +67,13 @@ pub trait Driver: Send {
     fn wake(&mut self, _now: Millis, _out: &mut Outbox) {}
 }
 
-/// How a board's serial line is set.
+/// How a board's serial line is set: always 8 data bits, no parity and 1 stop bit. Drivers of other formats code
+/// parity themselves, because ptys and RFCOMM carry bytes only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Line {
     /// Bits a second.
     pub baud: u32,
-    /// Always 8 data bits, no parity and 1 stop bit on the line: drivers of other formats code parity themselves,
-    /// because ptys and RFCOMM carry bytes only. What opening the port does to DTR.
+    /// What opening the port does to DTR.
     pub dtr: Dtr,
 }
 

@@ -8,6 +8,7 @@
 //! | silent | asked again after 2, 4, 8, 16 s and then every 30 s, until a good message comes |
 //! | nothing missing, port cannot report a hang-up, nothing heard for 5 s | asked something harmless |
 
+use crate::driver::PortFacts;
 use crate::time::Millis;
 
 /// How long a board has to answer before it is asked again.
@@ -24,9 +25,33 @@ const WATCHDOG: Millis = Millis::from_secs(5);
 /// The rest of a message follows its first bytes at once; after so long it will not come any more.
 const MESSAGE_GAP: Millis = Millis::from_secs(1);
 
+/// What a driver is waiting for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Waiting {
+    /// The rest of a message that has begun.
+    pub(super) message: bool,
+    /// An answer.
+    pub(super) answer: bool,
+}
+
+/// What a driver has to do now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Due {
+    /// The rest of a message will not come: throw away its beginning.
+    GiveUp,
+    /// The board is silent from now on.
+    Silent,
+    /// Ask again for what is missing.
+    AskAgain,
+    /// Ask something harmless that every board answers.
+    Watchdog,
+}
+
 /// Keeps the times of questions and answers of one board.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Asking {
+    /// The port cannot report a hang-up.
+    watched: bool,
     /// The last question.
     asked: Option<Millis>,
     /// The last byte.
@@ -39,6 +64,11 @@ pub(super) struct Asking {
 }
 
 impl Asking {
+    /// Nothing asked or heard yet.
+    pub(super) fn new(port: PortFacts) -> Self {
+        Self { watched: !port.reports_hangup, ..Self::default() }
+    }
+
     /// Something has been asked that every board answers.
     pub(super) fn ask(&mut self, now: Millis) {
         self.unheard_since.get_or_insert(now);
@@ -64,43 +94,38 @@ impl Asking {
         self.pause = AGAIN;
     }
 
-    /// When the board becomes silent if nothing comes.
-    pub(super) fn silence_due(&self) -> Option<Millis> {
-        if self.silent { None } else { self.unheard_since.map(|since| since + SILENCE) }
+    /// When [`Asking::take_due`] has something.
+    pub(super) fn next_wake(&self, waiting: Waiting) -> Option<Millis> {
+        self.times(waiting).into_iter().filter_map(|(_, time)| time).min()
     }
 
-    /// The board is silent from now on.
-    pub(super) fn fall_silent(&mut self) {
-        self.silent = true;
-        self.pause = Millis(AGAIN.0 / 2);
+    /// What has to be done now, if anything. Ask until there is nothing.
+    pub(super) fn take_due(&mut self, waiting: Waiting, now: Millis) -> Option<Due> {
+        let come = |(_, time): &(Due, Option<Millis>)| time.is_some_and(|time| time <= now);
+        let (due, _) = self.times(waiting).into_iter().find(come)?;
+        if due == Due::Silent {
+            self.silent = true;
+            self.pause = Millis(AGAIN.0 / 2);
+        }
+        Some(due)
     }
 
-    /// When a missing answer is asked for again.
-    pub(super) fn again_due(&self) -> Option<Millis> {
+    fn times(&self, waiting: Waiting) -> [(Due, Option<Millis>); 4] {
+        let silence = self.unheard_since.filter(|_| !self.silent).map(|since| since + SILENCE);
+        let gap = self.heard.map(|heard| heard + MESSAGE_GAP);
+        let watchdog = self.asked.max(self.heard).map(|last| last + WATCHDOG);
+        [
+            (Due::GiveUp, gap.filter(|_| waiting.message)),
+            (Due::Silent, silence),
+            (Due::AskAgain, self.again().filter(|_| waiting.answer)),
+            (Due::Watchdog, watchdog.filter(|_| self.watched && !waiting.answer)),
+        ]
+    }
+
+    fn again(&self) -> Option<Millis> {
+        let asked = self.asked?;
         let pause = self.pause.max(AGAIN);
-        self.asked.map(|asked| {
-            let quiet = self.heard.map_or(asked, |heard| heard + AGAIN);
-            quiet.max(asked + pause).min(asked + pause.max(BUSY))
-        })
+        let quiet = self.heard.map_or(asked, |heard| heard + AGAIN);
+        Some(quiet.max(asked + pause).min(asked + pause.max(BUSY)))
     }
-
-    /// When a board from which nothing is wanted is asked whether it is still there.
-    pub(super) fn watchdog_due(&self) -> Option<Millis> {
-        self.asked.max(self.heard).map(|last| last + WATCHDOG)
-    }
-
-    /// When a message that has begun is given up.
-    pub(super) fn gap_due(&self) -> Option<Millis> {
-        self.heard.map(|heard| heard + MESSAGE_GAP)
-    }
-}
-
-/// Whether `due` has come.
-pub(super) fn has_come(due: Option<Millis>, now: Millis) -> bool {
-    due.is_some_and(|due| due <= now)
-}
-
-/// The earliest of several times.
-pub(super) fn earliest(dues: impl IntoIterator<Item = Option<Millis>>) -> Option<Millis> {
-    dues.into_iter().flatten().min()
 }

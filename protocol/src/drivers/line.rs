@@ -6,7 +6,7 @@
 
 use shakmaty::{File, Rank, Square};
 
-use super::asking::{Asking, earliest, has_come};
+use super::asking::{Asking, Due, Waiting};
 use crate::driver::{Command, Driver, Dtr, Line, Model, Outbox, PortFacts, Probe, Reports, Sees, Timing};
 use crate::frame::{Found, Reader, Verdict, Verifier};
 use crate::sense::{Picture, Seen, Sense};
@@ -153,12 +153,11 @@ struct LineBoard {
     identity_tries: u8,
     /// Told already: the watchdog's answers are no news.
     identity: Vec<Sense>,
-    watched: bool,
 }
 
 impl Driver for LineBoard {
     fn start(&mut self, port: PortFacts, now: Millis, out: &mut Outbox) {
-        *self = Self { watched: !port.reports_hangup, ..Self::default() };
+        *self = Self { asking: Asking::new(port), ..Self::default() };
         self.expect_all();
         self.asking.ask(now);
         self.write_questions(out);
@@ -181,27 +180,28 @@ impl Driver for LineBoard {
     }
 
     fn next_wake(&self) -> Option<Millis> {
-        earliest([self.gap_due(), self.asking.silence_due(), self.again_due(), self.watchdog_due()])
+        self.asking.next_wake(self.waiting())
     }
 
     fn wake(&mut self, now: Millis, out: &mut Outbox) {
-        if has_come(self.gap_due(), now)
-            && let Some(found) = self.reader.give_up()
-        {
-            self.take(found, now, out);
-        }
-        if has_come(self.asking.silence_due(), now) {
-            self.asking.fall_silent();
-            self.expect_all();
-            out.senses.push(Sense::Silent);
-        }
-        if has_come(self.again_due(), now) {
-            self.ask_again(now, out);
-        }
-        if has_come(self.watchdog_due(), now) {
-            self.asking.ask(now);
-            self.identity_missing = true;
-            out.bytes.extend(ASK_IDENTITY);
+        while let Some(due) = self.asking.take_due(self.waiting(), now) {
+            match due {
+                Due::GiveUp => {
+                    if let Some(found) = self.reader.give_up() {
+                        self.take(found, now, out);
+                    }
+                }
+                Due::Silent => {
+                    self.expect_all();
+                    out.senses.push(Sense::Silent);
+                }
+                Due::AskAgain => self.ask_again(now, out),
+                Due::Watchdog => {
+                    self.asking.ask(now);
+                    self.identity_missing = true;
+                    out.bytes.extend(ASK_IDENTITY);
+                }
+            }
         }
     }
 }
@@ -228,8 +228,10 @@ impl LineBoard {
             }
             Found::Message(Said::Identity(senses)) => {
                 self.asking.message();
-                if !std::mem::take(&mut self.identity_missing) && !self.picture_missing {
-                    // Nobody asked: the board has just started, and its changes before that are lost.
+                let asked = std::mem::take(&mut self.identity_missing);
+                // It was asked for its squares first. So it has just started, and what was asked and what has
+                // changed before that is lost.
+                if self.picture_missing || !asked {
                     self.ask_squares(now, out);
                 }
                 if self.identity != senses {
@@ -268,16 +270,8 @@ impl LineBoard {
         self.write_questions(out);
     }
 
-    fn gap_due(&self) -> Option<Millis> {
-        self.asking.gap_due().filter(|_| self.reader.is_waiting())
-    }
-
-    fn again_due(&self) -> Option<Millis> {
-        self.asking.again_due().filter(|_| self.picture_missing || self.identity_missing)
-    }
-
-    fn watchdog_due(&self) -> Option<Millis> {
-        self.asking.watchdog_due().filter(|_| self.watched && !self.picture_missing && !self.identity_missing)
+    fn waiting(&self) -> Waiting {
+        Waiting { message: self.reader.is_waiting(), answer: self.picture_missing || self.identity_missing }
     }
 }
 

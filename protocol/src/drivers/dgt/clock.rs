@@ -164,7 +164,7 @@ struct Sent {
 
 /// What the queue has to do when its time has come.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Due {
+pub(super) enum ClockDue {
     /// Send these bytes.
     Send(Vec<u8>),
     /// Tell that this command was never acknowledged.
@@ -187,14 +187,14 @@ impl ClockQueue {
     }
 
     /// The next thing to do now, if any. Ask until there is none.
-    pub(super) fn next(&mut self, now: Millis) -> Option<Due> {
+    pub(super) fn next(&mut self, now: Millis) -> Option<ClockDue> {
         match self.sent.take() {
             Some(sent) if now < sent.at + ACKNOWLEDGE => {
                 self.sent = Some(sent);
                 None
             }
             Some(sent) if sent.tries < TRIES => Some(self.send(sent.command, sent.tries + 1, now)),
-            Some(sent) => Some(Due::GivenUp(sent.command.number)),
+            Some(sent) => Some(ClockDue::GivenUp(sent.command.number)),
             None if self.waiting.is_empty() => None,
             None => {
                 let command = self.waiting.remove(0);
@@ -220,9 +220,9 @@ impl ClockQueue {
         true
     }
 
-    fn send(&mut self, command: ClockCommand, tries: u8, now: Millis) -> Due {
+    fn send(&mut self, command: ClockCommand, tries: u8, now: Millis) -> ClockDue {
         let bytes = command.bytes();
         self.sent = Some(Sent { command, at: now, tries });
-        Due::Send(bytes)
+        ClockDue::Send(bytes)
     }
 }

@@ -8,10 +8,10 @@ mod clock;
 mod commands;
 mod messages;
 
-use self::clock::{ClockCommand, ClockQueue, Due};
+use self::clock::{ClockCommand, ClockDue, ClockQueue};
 use self::commands::Outgoing;
 use self::messages::Messages;
-use super::asking::{Asking, earliest, has_come};
+use super::asking::{Asking, Due, Waiting};
 use crate::driver::{
     Command, Driver, Dtr, Line, Model, Outbox, PortFacts, Probe, Reports, Sees, Timing, UsbId,
 };
@@ -67,14 +67,13 @@ struct Dgt {
     serial: Option<String>,
     version: Option<(u8, u8)>,
     has_lights: bool,
-    watched: bool,
     clock: ClockQueue,
     outgoing: Outgoing,
 }
 
 impl Driver for Dgt {
     fn start(&mut self, port: PortFacts, now: Millis, out: &mut Outbox) {
-        *self = Self { watched: !port.reports_hangup, ..Self::default() };
+        *self = Self { asking: Asking::new(port), ..Self::default() };
         // First of all back to idle: another program may have left the board in any mode.
         self.outgoing.push(vec![commands::RESET]);
         self.expect_all();
@@ -115,33 +114,28 @@ impl Driver for Dgt {
     }
 
     fn next_wake(&self) -> Option<Millis> {
-        earliest([
-            self.gap_due(),
-            self.asking.silence_due(),
-            self.again_due(),
-            self.watchdog_due(),
-            self.clock.due(),
-            self.outgoing.due(),
-        ])
+        let dues = [self.asking.next_wake(self.waiting()), self.clock.due(), self.outgoing.due()];
+        dues.into_iter().flatten().min()
     }
 
     fn wake(&mut self, now: Millis, out: &mut Outbox) {
-        if has_come(self.gap_due(), now)
-            && let Some(found) = self.reader.give_up()
-        {
-            self.take(found, now, out);
-        }
-        if has_come(self.asking.silence_due(), now) {
-            self.asking.fall_silent();
-            self.expect_all();
-            out.senses.push(Sense::Silent);
-        }
-        if has_come(self.again_due(), now) {
-            self.ask_again(now);
-        }
-        if has_come(self.watchdog_due(), now) {
-            self.asking.ask(now);
-            self.outgoing.push(vec![commands::SEND_SERIAL]);
+        while let Some(due) = self.asking.take_due(self.waiting(), now) {
+            match due {
+                Due::GiveUp => {
+                    if let Some(found) = self.reader.give_up() {
+                        self.take(found, now, out);
+                    }
+                }
+                Due::Silent => {
+                    self.expect_all();
+                    out.senses.push(Sense::Silent);
+                }
+                Due::AskAgain => self.ask_again(now),
+                Due::Watchdog => {
+                    self.asking.ask(now);
+                    self.outgoing.push(vec![commands::SEND_SERIAL]);
+                }
+            }
         }
         self.write(now, out);
     }
@@ -220,8 +214,8 @@ impl Dgt {
     fn write(&mut self, now: Millis, out: &mut Outbox) {
         while let Some(due) = self.clock.next(now) {
             match due {
-                Due::Send(bytes) => self.outgoing.push(bytes),
-                Due::GivenUp(number) => {
+                ClockDue::Send(bytes) => self.outgoing.push(bytes),
+                ClockDue::GivenUp(number) => {
                     out.senses.push(Sense::ClockAnswer(ClockAnswer::Unanswered(number)));
                 }
             }
@@ -229,16 +223,8 @@ impl Dgt {
         self.outgoing.write(now, &mut out.bytes);
     }
 
-    fn gap_due(&self) -> Option<Millis> {
-        self.asking.gap_due().filter(|_| self.reader.is_waiting())
-    }
-
-    fn again_due(&self) -> Option<Millis> {
-        self.asking.again_due().filter(|_| self.missing.any())
-    }
-
-    fn watchdog_due(&self) -> Option<Millis> {
-        self.asking.watchdog_due().filter(|_| self.watched && !self.missing.any())
+    fn waiting(&self) -> Waiting {
+        Waiting { message: self.reader.is_waiting(), answer: self.missing.any() }
     }
 }
 

@@ -160,6 +160,15 @@ fn a_board_that_says_unasked_who_it_is_has_started_anew() {
 }
 
 #[test]
+fn a_board_that_greets_is_asked_for_its_squares_at_once() {
+    let mut bench = Bench::new(USB);
+    bench.take();
+    bench.wait(1500);
+    bench.hear("I reeds 1.2 7\n");
+    assert_eq!(bench.take().1, "B?\n");
+}
+
+#[test]
 fn a_silent_board_is_told_once() {
     let mut bench = Bench::new(USB);
     bench.wait(60_000);
