@@ -1,2 +1,21 @@
-//! Placeholder.
-fn main() {}
+//! The program `hw-sim`: a simulated board behind a pty.
+
+mod shell;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use shell::arguments::Arguments;
+use shell::run::Shell;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    match arguments.options().and_then(|options| Shell::new(options, arguments.link()).and_then(Shell::run)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("hw-sim: {error}");
+            error.exit_code()
+        }
+    }
+}

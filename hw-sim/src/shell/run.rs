@@ -1,0 +1,191 @@
+//! The loop: wait for the client, for a command, for a signal, or for the time the simulation has asked for.
+
+use std::io::Write;
+use std::os::fd::AsFd;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use hw_sim::{Command, Happening, Options, Simulation};
+use nix::errno::Errno;
+use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+use nix::sys::signal::{SigSet, Signal};
+use nix::sys::signalfd::{SfdFlags, SignalFd};
+
+use super::ShellError;
+use super::lines::Lines;
+use super::link::Link;
+use super::port::{Port, Visit};
+
+/// Waiting is cut into stretches of at most this long, in ms.
+const LONGEST_WAIT: u64 = 60_000;
+
+/// A simulation and its ties to the world.
+pub struct Shell {
+    simulation: Simulation,
+    begin: Instant,
+    port: Option<Port>,
+    link_path: Option<PathBuf>,
+    link: Option<Link>,
+    lines: Lines,
+    signals: SignalFd,
+    plays: bool,
+    quit: bool,
+}
+
+/// What a wait has brought.
+#[derive(Default)]
+struct Ready {
+    signal: bool,
+    input: bool,
+    visit: bool,
+    line: bool,
+}
+
+impl Shell {
+    /// A board that is plugged in.
+    pub fn new(options: Options, link: Option<&Path>) -> Result<Self, ShellError> {
+        let plays = !options.games.is_empty();
+        let signals = [Signal::SIGTERM, Signal::SIGINT, Signal::SIGHUP].into_iter().collect::<SigSet>();
+        let system = |source| ShellError::System { what: "listen to signals", source };
+        signals.thread_block().map_err(system)?;
+        let flags = SfdFlags::SFD_NONBLOCK | SfdFlags::SFD_CLOEXEC;
+        let mut shell = Self {
+            simulation: Simulation::new(options)?,
+            begin: Instant::now(),
+            port: None,
+            link_path: link.map(Path::to_owned),
+            link: None,
+            lines: Lines::default(),
+            signals: SignalFd::with_flags(&signals, flags).map_err(system)?,
+            plays,
+            quit: false,
+        };
+        shell.plug()?;
+        Ok(shell)
+    }
+
+    /// Runs until `quit`, the end of standard input where nothing is played, or a signal.
+    pub fn run(mut self) -> Result<(), ShellError> {
+        while !self.quit {
+            self.advance()?;
+            let ready = self.wait()?;
+            if ready.signal {
+                return Ok(());
+            }
+            if ready.visit {
+                self.follow_visits();
+            }
+            if ready.line {
+                self.receive();
+            }
+            if ready.input {
+                self.read_commands();
+            }
+        }
+        Ok(())
+    }
+
+    fn now(&self) -> u64 {
+        u64::try_from(self.begin.elapsed().as_millis()).unwrap_or(u64::MAX)
+    }
+
+    /// Does what is due and sends what has come of it.
+    fn advance(&mut self) -> Result<(), ShellError> {
+        let mut bytes = Vec::new();
+        self.simulation.wake(self.now(), &mut bytes);
+        if let Some(port) = &mut self.port {
+            port.send(&bytes);
+        }
+        for happening in self.simulation.happenings() {
+            match happening {
+                Happening::Played(plies) => say(&format!("played {plies}")),
+                Happening::Unplug => (self.link, self.port) = (None, None),
+                Happening::Plug => self.plug()?,
+                Happening::Quit => self.quit = true,
+                Happening::Complaint(problem) => eprintln!("hw-sim: {problem}"),
+            }
+        }
+        Ok(())
+    }
+
+    fn plug(&mut self) -> Result<(), ShellError> {
+        let port = Port::new()?;
+        if let Some(path) = &self.link_path {
+            let link = Link::new(path, port.path());
+            self.link = Some(link.map_err(|source| ShellError::Link { path: path.clone(), source })?);
+        }
+        say(&format!("ready {}", self.link_path.as_deref().unwrap_or(port.path()).display()));
+        self.port = Some(port);
+        Ok(())
+    }
+
+    fn wait(&self) -> Result<Ready, ShellError> {
+        if self.quit {
+            return Ok(Ready::default());
+        }
+        let stdin = std::io::stdin();
+        let mut sources = vec![PollFd::new(self.signals.as_fd(), PollFlags::POLLIN)];
+        let mut add = |fd, flags| {
+            sources.push(PollFd::new(fd, flags));
+            Some(sources.len() - 1)
+        };
+        let input = if self.lines.is_open() { add(stdin.as_fd(), PollFlags::POLLIN) } else { None };
+        let port = self.port.as_ref();
+        let visit = port.and_then(|port| add(port.notices(), PollFlags::POLLIN));
+        let line = port.and_then(|port| {
+            let unsent = if port.has_unsent() { PollFlags::POLLOUT } else { PollFlags::empty() };
+            add(port.line()?, PollFlags::POLLIN | unsent)
+        });
+        match poll(&mut sources, self.timeout()) {
+            Ok(_) | Err(Errno::EINTR) => {}
+            Err(source) => return Err(ShellError::System { what: "wait", source }),
+        }
+        let ready = |index: Option<usize>| {
+            let source = index.and_then(|index| sources.get(index));
+            source.and_then(PollFd::any).unwrap_or(false)
+        };
+        Ok(Ready { signal: ready(Some(0)), input: ready(input), visit: ready(visit), line: ready(line) })
+    }
+
+    fn timeout(&self) -> PollTimeout {
+        let next = self.simulation.next_wake().map(|at| at.saturating_sub(self.now()));
+        let wait = u16::try_from(next.unwrap_or(LONGEST_WAIT).min(LONGEST_WAIT)).unwrap_or(u16::MAX);
+        PollTimeout::from(wait)
+    }
+
+    fn follow_visits(&mut self) {
+        let now = self.now();
+        let visits = self.port.as_mut().map(Port::visits).unwrap_or_default();
+        for visit in visits {
+            match visit {
+                Visit::Opened => self.simulation.connected(now),
+                Visit::Closed => self.simulation.disconnected(now),
+            }
+        }
+    }
+
+    fn receive(&mut self) {
+        let now = self.now();
+        let bytes = self.port.as_ref().map(Port::receive).unwrap_or_default();
+        self.simulation.receive(&bytes, now);
+    }
+
+    fn read_commands(&mut self) {
+        let now = self.now();
+        for line in self.lines.read(std::io::stdin()) {
+            match line.parse::<Command>() {
+                Ok(command) => self.simulation.command(command, now),
+                Err(error) => eprintln!("hw-sim: {error}"),
+            }
+        }
+        if !self.lines.is_open() && !self.plays {
+            self.simulation.command(Command::Quit, now);
+        }
+    }
+}
+
+/// Says a line to whoever started the program. Nobody may be there to hear it, and that is no reason to stop.
+fn say(line: &str) {
+    let mut out = std::io::stdout();
+    let _ = writeln!(out, "{line}").and_then(|()| out.flush());
+}
