@@ -104,7 +104,7 @@ impl Simulation {
 
     /// A host has opened the port.
     pub fn connected(&mut self, now: u64) {
-        self.now = self.now.max(now);
+        self.catch_up(now);
         self.connected = true;
         self.openings = self.openings.saturating_add(1);
         self.device.connected();
@@ -116,7 +116,7 @@ impl Simulation {
 
     /// The host has closed the port: what is under way is lost.
     pub fn disconnected(&mut self, now: u64) {
-        self.now = self.now.max(now);
+        self.catch_up(now);
         self.connected = false;
         self.wire.clear();
         self.device.disconnected();
@@ -125,15 +125,19 @@ impl Simulation {
 
     /// Bytes from the host.
     pub fn receive(&mut self, bytes: &[u8], now: u64) {
-        self.now = self.now.max(now);
-        if self.hears() {
-            self.device.receive(bytes);
+        self.catch_up(now);
+        // One by one, as they come on a line: what was heard before is carried out before the next, if there is time.
+        for byte in bytes.chunks(1) {
+            if self.hears() {
+                self.device.receive(byte);
+                self.settle(self.now);
+            }
         }
     }
 
     /// A command of a person or a script; it waits for those before it.
     pub fn command(&mut self, command: Command, now: u64) {
-        self.now = self.now.max(now);
+        self.catch_up(now);
         self.orders.add(command, self.now);
     }
 
@@ -144,11 +148,7 @@ impl Simulation {
 
     /// Does all that is due by `now`, and appends the bytes that have reached the host.
     pub fn wake(&mut self, now: u64, out: &mut Vec<u8>) {
-        while let Some(at) = self.next_event().filter(|at| *at <= now) {
-            self.now = self.now.max(at);
-            self.step(self.now);
-        }
-        self.now = self.now.max(now);
+        self.catch_up(now);
         self.wire.take(now, out);
     }
 
@@ -186,6 +186,15 @@ impl Simulation {
     fn next_event(&self) -> Option<u64> {
         let device = if self.powered { self.device.next_wake(self.wire.free_at()) } else { None };
         [self.orders.next_wake(), self.play.next_wake(), device].into_iter().flatten().min()
+    }
+
+    /// Does what is due by `now`, each at its own time, however late this is called.
+    fn catch_up(&mut self, now: u64) {
+        while let Some(at) = self.next_event().filter(|at| *at <= now) {
+            self.now = self.now.max(at);
+            self.step(self.now);
+        }
+        self.now = self.now.max(now);
     }
 
     /// One thing the hands do, and what the board makes of it.

@@ -241,3 +241,14 @@ fn being_woken_late_changes_only_when_bytes_come_out() {
     };
     assert_eq!(all(None), all(Some(777)));
 }
+
+#[test]
+fn the_motions_of_a_ply_take_about_a_tenth_of_the_pace() {
+    let game = games::drawn(11);
+    let plies = game.moves().len();
+    let mut bench = listen(options("dgt", Style::Careful, 1, vec![game]));
+    bench.play_to(plies);
+    // Beside the motions each ply has its pace, and the rest after which all has been scanned.
+    let motions = (bench.now / plies as u64).saturating_sub(2000);
+    assert!((200..700).contains(&motions), "{motions} ms");
+}

@@ -177,6 +177,7 @@ impl<'a> Ply<'a> {
                 }
                 // A sensor that only knows "something" sees the square empty while one piece pushes off the other.
                 self.lift(to);
+                self.rest_then(SEEN_EMPTY, Motion::Rest);
                 self.arrive(arrives, before_last, to);
             }
             Victim::Last | Victim::Overwritten => {
@@ -218,7 +219,7 @@ impl<'a> Ply<'a> {
         }
     }
 
-    /// Whether the piece that stood on `from` has been lifted already.
+    /// Whether what stood on `from` has been lifted and not set down again.
     fn in_hand(&self, from: Square) -> bool {
         let last = self.steps.iter().rev().find(|step| match step.motion {
             Motion::Lift(square) | Motion::Place(square, _) => square == from,
@@ -263,7 +264,7 @@ impl<'a> Ply<'a> {
         for stop in stops {
             if self.dice.chance(0.6) {
                 self.move_through_air(piece, at, stop);
-                self.rest_hovering();
+                self.hesitate();
                 at = stop;
             }
         }
@@ -332,7 +333,11 @@ impl<'a> Ply<'a> {
         self.steps.push(Step { rest, motion });
     }
 
-    fn rest_hovering(&mut self) {
+    /// Rests on a legal square. With the victim already off the square is none, and the piece soon goes on.
+    fn hesitate(&mut self) {
+        if self.deed.victim.is_some_and(|victim| self.in_hand(victim)) {
+            return;
+        }
         let rest = self.dice.between(300, LONGEST_HOVER - LONG_REST);
         let rest = self.scaled(rest);
         self.rest_then(rest, Motion::Rest);

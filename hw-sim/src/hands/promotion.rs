@@ -10,6 +10,8 @@ use super::ply::Ply;
 
 /// Rest after the last step, in ms: half a second longer than the daemon waits.
 const CHOOSING: u64 = 2500;
+/// Shortest and longest rest before the first step, in ms: a player hears the question before answering it.
+const LISTENING: (u64, u64) = (1000, 1600);
 /// Shortest and longest time between two motions, in ms.
 const QUICK: u64 = 150;
 const SLOW: u64 = 900;
@@ -23,8 +25,9 @@ impl Ply<'_> {
             Role::Knight => 4,
             Role::Queen | Role::Pawn | Role::King => 1,
         };
-        for _ in 0..times {
-            let before = self.dice.between(QUICK, SLOW);
+        for step in 0..times {
+            let (shortest, longest) = if step == 0 { LISTENING } else { (QUICK, SLOW) };
+            let before = self.dice.between(shortest, longest);
             self.rest_then(before, Motion::Lift(square));
             let held = self.dice.between(QUICK, SLOW);
             self.rest_then(held, Motion::Place(square, piece));

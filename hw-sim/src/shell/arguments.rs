@@ -30,7 +30,8 @@ The rests inside a ply are drawn from 0.05 to 0.9 seconds, while hovering up to 
 and grow and shrink with it. A pace below the settle time of the daemon (1 second) is a blitz without a clock: moves \
 are then made firm by the next touch only.
 
---clock sets both sides to 300 seconds and 3 more a move; White's time is at the left, with --rotated at the right.
+--clock sets both sides to 300 seconds and 3 more a move and starts half a pace before the first ply; White's time is \
+at the left, with --rotated at the right.
 
 Faults: drop=P, corrupt=P, corrupt-silent=P, insert=P, flicker=P, ee-dump=P, zero-clock=P with P the chance of each \
 frame; late=MS: each frame up to so late; cut=BYTES: output in pieces 5 ms apart; stall=MS: the line stops so long in \

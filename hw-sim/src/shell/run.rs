@@ -19,10 +19,16 @@ use super::port::{Port, Visit};
 /// Waiting is cut into stretches of at most this long, in ms.
 const LONGEST_WAIT: u64 = 60_000;
 
+/// How late the simulation may be woken, in ms. On a busy machine its time stands still rather than letting motions
+/// that are a second apart come out in one burst.
+const PATIENCE: u64 = 20;
+
 /// A simulation and its ties to the world.
 pub struct Shell {
     simulation: Simulation,
     begin: Instant,
+    /// Time for which the simulation stood still, in ms.
+    lost: u64,
     port: Option<Port>,
     link_path: Option<PathBuf>,
     link: Option<Link>,
@@ -52,6 +58,7 @@ impl Shell {
         let mut shell = Self {
             simulation: Simulation::new(options)?,
             begin: Instant::now(),
+            lost: 0,
             port: None,
             link_path: link.map(Path::to_owned),
             link: None,
@@ -85,14 +92,20 @@ impl Shell {
         Ok(())
     }
 
-    fn now(&self) -> u64 {
-        u64::try_from(self.begin.elapsed().as_millis()).unwrap_or(u64::MAX)
+    /// The simulation's time.
+    fn now(&mut self) -> u64 {
+        let real = u64::try_from(self.begin.elapsed().as_millis()).unwrap_or(u64::MAX);
+        let awaited = self.simulation.next_wake().unwrap_or(u64::MAX);
+        let late = (real - self.lost).saturating_sub(awaited);
+        self.lost += late.saturating_sub(PATIENCE);
+        real - self.lost
     }
 
     /// Does what is due and sends what has come of it.
     fn advance(&mut self) -> Result<(), ShellError> {
         let mut bytes = Vec::new();
-        self.simulation.wake(self.now(), &mut bytes);
+        let now = self.now();
+        self.simulation.wake(now, &mut bytes);
         if let Some(port) = &mut self.port {
             port.send(&bytes);
         }
@@ -119,10 +132,11 @@ impl Shell {
         Ok(())
     }
 
-    fn wait(&self) -> Result<Ready, ShellError> {
+    fn wait(&mut self) -> Result<Ready, ShellError> {
         if self.quit {
             return Ok(Ready::default());
         }
+        let timeout = self.timeout();
         let stdin = std::io::stdin();
         let mut sources = vec![PollFd::new(self.signals.as_fd(), PollFlags::POLLIN)];
         let mut add = |fd, flags| {
@@ -136,7 +150,7 @@ impl Shell {
             let unsent = if port.has_unsent() { PollFlags::POLLOUT } else { PollFlags::empty() };
             add(port.line()?, PollFlags::POLLIN | unsent)
         });
-        match poll(&mut sources, self.timeout()) {
+        match poll(&mut sources, timeout) {
             Ok(_) | Err(Errno::EINTR) => {}
             Err(source) => return Err(ShellError::System { what: "wait", source }),
         }
@@ -147,8 +161,9 @@ impl Shell {
         Ok(Ready { signal: ready(Some(0)), input: ready(input), visit: ready(visit), line: ready(line) })
     }
 
-    fn timeout(&self) -> PollTimeout {
-        let next = self.simulation.next_wake().map(|at| at.saturating_sub(self.now()));
+    fn timeout(&mut self) -> PollTimeout {
+        let now = self.now();
+        let next = self.simulation.next_wake().map(|at| at.saturating_sub(now));
         let wait = u16::try_from(next.unwrap_or(LONGEST_WAIT).min(LONGEST_WAIT)).unwrap_or(u16::MAX);
         PollTimeout::from(wait)
     }
