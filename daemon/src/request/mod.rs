@@ -1,0 +1,323 @@
+//! Requests as they are written: one JSON object a line, `{"id":7,"do":"square","square":"e4"}`.
+//!
+//! A request that cannot be understood becomes a refusal that says what would be accepted. Nothing is guessed: a
+//! field that does not belong to the command is refused too, because a mistyped `table` could act on another game.
+
+mod fields;
+mod time_control;
+
+use appendixd_core::order::{Asker, NewGame, Order, Refusal};
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use serde_json::{Map, Value};
+use shakmaty::{Color, Role};
+
+pub use fields::bad_value;
+use fields::Fields;
+pub use time_control::time_control;
+
+/// All commands, in the order in which they are told to people.
+pub const COMMANDS: [&str; 18] = [
+    "status", "watch", "new", "press", "adjust", "say", "promote", "last", "square", "where", "clock", "moves",
+    "repeat", "quiet", "score", "record", "confirm", "cancel",
+];
+
+/// One line from a client, taken apart.
+#[derive(Debug)]
+pub struct Written {
+    /// Its id as it was written, to be sent back unchanged.
+    pub id: Option<Box<RawValue>>,
+    /// What is asked for.
+    pub call: Result<Call, Refusal>,
+    /// The request without its id, as a recording keeps it.
+    pub asked: Map<String, Value>,
+}
+
+/// What a client can ask for.
+#[derive(Debug, PartialEq)]
+pub enum Call {
+    /// Something the core decides.
+    Order(Asked),
+    /// The event stream.
+    Watch(Watch),
+    /// Keep all bytes and requests in this file, until stopped or until the client goes.
+    Record(String),
+    /// Stop that.
+    RecordStop,
+}
+
+/// A request to the core that has no number yet.
+#[derive(Debug, PartialEq)]
+pub struct Asked {
+    /// Which table, if said.
+    pub table: Option<String>,
+    /// For whom.
+    pub asker: Asker,
+    /// Aloud as well.
+    pub speak: bool,
+    /// What.
+    pub order: Order,
+}
+
+/// Which events a client wants.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Watch {
+    /// The first one; none: from now on.
+    pub since: Option<u64>,
+    /// Only those of this table, and those that belong to none.
+    pub table: Option<String>,
+    /// Only what this person may hear.
+    pub asker: Asker,
+}
+
+#[derive(Deserialize)]
+struct Id {
+    #[serde(default)]
+    id: Option<Box<RawValue>>,
+}
+
+/// Takes one line apart.
+pub fn read(line: &[u8]) -> Written {
+    let object = match serde_json::from_slice::<Value>(line) {
+        Ok(Value::Object(object)) => object,
+        Ok(_) => return unreadable(None, "This line is JSON, but no object.".into()),
+        Err(error) => return unreadable(None, format!("This line is no JSON object ({error}).")),
+    };
+    match serde_json::from_slice::<Id>(line) {
+        Ok(Id { id }) => {
+            let mut asked = object;
+            asked.shift_remove("id");
+            Written { id, call: call(&asked), asked }
+        }
+        Err(error) => unreadable(None, format!("The id cannot be read ({error}).")),
+    }
+}
+
+fn unreadable(id: Option<Box<RawValue>>, what: String) -> Written {
+    let text = format!("{what} Send one object a line, for example {{\"id\":1,\"do\":\"status\"}}.");
+    Written { id, call: Err(Refusal { code: "bad-json", text }), asked: Map::new() }
+}
+
+/// What the object asks for. `id` must not be in it.
+pub fn call(object: &Map<String, Value>) -> Result<Call, Refusal> {
+    let mut fields = Fields::new(object);
+    let name = match fields.text("do")? {
+        Some(name) => name,
+        None => {
+            return Err(Refusal {
+                code: "bad-request",
+                text: format!("There is no \"do\" in the request. It can be {}.", COMMANDS.join(", ")),
+            });
+        }
+    };
+    let call = match name.as_str() {
+        "watch" => Call::Watch(Watch {
+            since: fields.number("since")?,
+            table: fields.text("table")?,
+            asker: asker(&mut fields)?,
+        }),
+        "record" if fields.flag("stop")? => Call::RecordStop,
+        "record" => Call::Record(fields.required_text("file", "a path that begins with /")?),
+        _ => Call::Order(asked(&name, &mut fields)?),
+    };
+    fields.finish(&name)?;
+    Ok(call)
+}
+
+fn asked(name: &str, fields: &mut Fields<'_>) -> Result<Asked, Refusal> {
+    let order = order(name, fields)?;
+    Ok(Asked { table: fields.text("table")?, asker: asker(fields)?, speak: fields.flag("speak")?, order })
+}
+
+fn order(name: &str, fields: &mut Fields<'_>) -> Result<Order, Refusal> {
+    Ok(match name {
+        "status" => Order::Status,
+        "new" => Order::New(Box::new(new_game(fields)?)),
+        "adjust" => Order::Adjust(fields.side()?),
+        "press" => Order::Press(fields.side()?),
+        "say" => Order::Say(fields.side()?, fields.required_text("move", "a move such as e2e4, Nf3 or its words")?),
+        "promote" => Order::Promote(promotion(&fields.required_text("piece", PROMOTIONS)?)?),
+        "confirm" => Order::Confirm(question(fields)?),
+        "cancel" => Order::Cancel(question(fields)?),
+        "last" => Order::Last,
+        "square" => Order::Square(fields.square()?),
+        "where" => whereabouts(fields)?,
+        "clock" => Order::Clock,
+        "moves" => Order::Moves,
+        "score" => Order::Score { pgn: fields.flag("pgn")? },
+        "repeat" => Order::Repeat,
+        "quiet" => Order::Quiet,
+        _ => {
+            return Err(Refusal {
+                code: "unknown-command",
+                text: format!("There is no command {name:?}. There are {}.", COMMANDS.join(", ")),
+            });
+        }
+    })
+}
+
+fn new_game(fields: &mut Fields<'_>) -> Result<NewGame, Refusal> {
+    use appendixd_core::settings::{Edition, Mode, Tempo};
+    Ok(NewGame {
+        white: fields.text("white")?,
+        black: fields.text("black")?,
+        edition: fields.word("edition", Edition::from_word, "2023, 2018, 2001 or 1985")?,
+        tempo: fields.word("tempo", Tempo::from_word, "standard, rapid or blitz")?,
+        mode: fields.word("mode", Mode::from_word, "club or tournament")?,
+        time: fields.word("time", time_control, time_control::ACCEPTED)?,
+        fen: fields.text("fen")?,
+        boards: fields.texts("board")?,
+    })
+}
+
+fn question(fields: &mut Fields<'_>) -> Result<u32, Refusal> {
+    let accepted = "the number of the question, as in its event";
+    let number = fields.number("n")?.ok_or_else(|| fields::missing("n", accepted))?;
+    u32::try_from(number).map_err(|_| bad_value("n", &number.to_string(), accepted))
+}
+
+fn asker(fields: &mut Fields<'_>) -> Result<Asker, Refusal> {
+    let asker = fields.word("as", asker_from_word, "white, black or arbiter")?;
+    Ok(asker.unwrap_or_default())
+}
+
+/// The asker with this word.
+pub fn asker_from_word(word: &str) -> Option<Asker> {
+    match word {
+        "arbiter" => Some(Asker::Arbiter),
+        _ => side(word).map(Asker::Player),
+    }
+}
+
+/// The side with this word.
+pub fn side(word: &str) -> Option<Color> {
+    match word {
+        "white" => Some(Color::White),
+        "black" => Some(Color::Black),
+        _ => None,
+    }
+}
+
+const PROMOTIONS: &str = "queen, rook, bishop or knight";
+const PIECES: &str = "king, queen, rook, bishop, knight or pawn, with white or black before it if only one side is meant";
+
+fn promotion(word: &str) -> Result<Role, Refusal> {
+    role(word)
+        .filter(|role| !matches!(role, Role::King | Role::Pawn))
+        .ok_or_else(|| bad_value("piece", word, PROMOTIONS))
+}
+
+/// A kind of piece, by its English name or letter. A letter's case says nothing of the side: it would not be heard
+/// by somebody who types by ear.
+pub fn role(word: &str) -> Option<Role> {
+    Some(match word.to_ascii_lowercase().as_str() {
+        "king" | "k" => Role::King,
+        "queen" | "q" => Role::Queen,
+        "rook" | "r" => Role::Rook,
+        "bishop" | "b" => Role::Bishop,
+        "knight" | "n" => Role::Knight,
+        "pawn" | "p" => Role::Pawn,
+        _ => return None,
+    })
+}
+
+fn whereabouts(fields: &mut Fields<'_>) -> Result<Order, Refusal> {
+    let text = fields.required_text("piece", PIECES)?;
+    let wrong = || bad_value("piece", &text, PIECES);
+    let mut words = text.split_whitespace();
+    let first = words.next().ok_or_else(wrong)?;
+    let (whose, kind) = match (side(first), words.next()) {
+        (Some(whose), Some(kind)) => (Some(whose), kind),
+        (None, None) => (None, first),
+        _ => return Err(wrong()),
+    };
+    if words.next().is_some() {
+        return Err(wrong());
+    }
+    let whose = fields.word("side", side, "white or black")?.or(whose);
+    Ok(Order::Where(role(kind).ok_or_else(wrong)?, whose))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use shakmaty::Square;
+
+    use super::*;
+
+    fn order_of(line: &str) -> Order {
+        match read(line.as_bytes()).call {
+            Ok(Call::Order(asked)) => asked.order,
+            other => panic!("{line}: {other:?}"),
+        }
+    }
+
+    fn refusal_of(line: &str) -> Refusal {
+        read(line.as_bytes()).call.unwrap_err()
+    }
+
+    #[test]
+    fn commands_take_their_own_words_as_fields() {
+        assert_eq!(order_of(r#"{"id":7,"do":"square","square":"e4"}"#), Order::Square(Square::E4));
+        assert_eq!(order_of(r#"{"do":"say","side":"white","move":"Nf3"}"#), Order::Say(Color::White, "Nf3".into()));
+        assert_eq!(order_of(r#"{"do":"promote","piece":"knight"}"#), Order::Promote(Role::Knight));
+        assert_eq!(order_of(r#"{"do":"where","piece":"N"}"#), Order::Where(Role::Knight, None));
+        assert_eq!(
+            order_of(r#"{"do":"where","piece":"black queen"}"#),
+            Order::Where(Role::Queen, Some(Color::Black))
+        );
+        assert_eq!(order_of(r#"{"do":"confirm","n":3}"#), Order::Confirm(3));
+        assert_eq!(order_of(r#"{"do":"score","pgn":true}"#), Order::Score { pgn: true });
+        let Order::New(game) = order_of(r#"{"do":"new","edition":2018,"board":"dgt-1","time":"90+30"}"#) else {
+            panic!("no new game")
+        };
+        assert_eq!(game.boards, ["dgt-1"]);
+        assert_eq!(game.edition, Some(appendixd_core::settings::Edition::E2018));
+    }
+
+    #[test]
+    fn every_command_is_known_to_the_reader() {
+        for name in COMMANDS {
+            if let Err(refusal) = call(&serde_json::from_str(&format!(r#"{{"do":"{name}"}}"#)).unwrap()) {
+                assert_eq!(refusal.code, "bad-value", "{name}: {}", refusal.text);
+            }
+        }
+    }
+
+    #[test]
+    fn refusals_say_what_would_be_accepted() {
+        for (line, code, word) in [
+            ("nonsense", "bad-json", "status"),
+            ("[1]", "bad-json", "no object"),
+            (r#"{"id":1}"#, "bad-request", "square"),
+            (r#"{"id":1,"do":"castle"}"#, "unknown-command", "promote"),
+            (r#"{"id":1,"do":"square"}"#, "bad-value", "a1"),
+            (r#"{"id":1,"do":"square","square":"e9"}"#, "bad-value", "e9"),
+            (r#"{"id":1,"do":"press","side":"green"}"#, "bad-value", "black"),
+            (r#"{"id":1,"do":"press","side":"white","tabel":"1"}"#, "bad-value", "tabel"),
+            (r#"{"id":1,"do":"promote","piece":"king"}"#, "bad-value", "queen"),
+            (r#"{"id":1,"do":"new","time":"soon"}"#, "bad-value", "90+30"),
+            (r#"{"id":1,"do":5}"#, "bad-value", "do"),
+        ] {
+            let refusal = refusal_of(line);
+            assert_eq!(refusal.code, code, "{line}");
+            assert!(refusal.text.contains(word), "{line}: {}", refusal.text);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_bytes_are_answered_or_understood(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+            let written = read(&bytes);
+            prop_assert!(written.call.is_ok() || !written.call.unwrap_err().text.is_empty());
+        }
+
+        #[test]
+        fn any_field_value_is_answered(name in proptest::sample::select(&COMMANDS[..]), field in "[a-z]{1,6}", value in ".{0,20}") {
+            let mut object = Map::new();
+            object.insert("do".into(), name.into());
+            object.insert(field, value.into());
+            let _ = call(&object);
+        }
+    }
+}

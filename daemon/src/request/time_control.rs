@@ -1,0 +1,69 @@
+//! Time controls as people write them: `90+30`, `40/100:20/50:15+30`, `5d3`.
+
+use appendixd_core::order::TimeControl;
+
+/// What is accepted, for people.
+pub(super) const ACCEPTED: &str = "none, minutes and increment such as 90+30, periods of moves and minutes such as \
+     40/100:20/50:15+30, or minutes and delay such as 5d3";
+
+/// Reads a time control: `none`, `MIN`, `MIN+INC`, `MOVES/MIN:...:MIN+INC` or `MINdSEC`.
+pub fn time_control(text: &str) -> Option<TimeControl> {
+    if text == "none" {
+        return Some(TimeControl::None);
+    }
+    if let Some((minutes, delay)) = text.split_once('d') {
+        return Some(TimeControl::Delay { seconds: seconds(minutes)?, delay: number(delay)? });
+    }
+    let (periods, increment) = match text.split_once('+') {
+        Some((periods, increment)) => (periods, number(increment)?),
+        None => (text, 0),
+    };
+    let periods: Vec<_> = periods.split(':').map(period).collect::<Option<_>>()?;
+    // Only the last period can last to the end of the game.
+    let (_, before) = periods.split_last()?;
+    before.iter().all(|(moves, _)| moves.is_some()).then_some(TimeControl::Periods { periods, increment })
+}
+
+fn period(text: &str) -> Option<(Option<u32>, u32)> {
+    match text.split_once('/') {
+        Some((moves, minutes)) => Some((Some(number(moves).filter(|moves| *moves > 0)?), seconds(minutes)?)),
+        None => Some((None, seconds(text)?)),
+    }
+}
+
+fn seconds(minutes: &str) -> Option<u32> {
+    number(minutes)?.checked_mul(60)
+}
+
+fn number(text: &str) -> Option<u32> {
+    // A sign would be taken by the standard parser.
+    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn written_time_controls() {
+        let periods = |periods: &[(Option<u32>, u32)], increment| {
+            Some(TimeControl::Periods { periods: periods.to_vec(), increment })
+        };
+        for (text, is) in [
+            ("none", Some(TimeControl::None)),
+            ("90+30", periods(&[(None, 5400)], 30)),
+            ("5", periods(&[(None, 300)], 0)),
+            ("40/100:20/50:15+30", periods(&[(Some(40), 6000), (Some(20), 3000), (None, 900)], 30)),
+            ("5d3", Some(TimeControl::Delay { seconds: 300, delay: 3 })),
+            ("", None),
+            ("90:30", None),
+            ("0/10:5", None),
+            ("+30", None),
+            ("90+", None),
+            ("90+-3", None),
+            ("99999999999", None),
+        ] {
+            assert_eq!(time_control(text), is, "{text}");
+        }
+    }
+}

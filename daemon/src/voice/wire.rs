@@ -1,0 +1,126 @@
+//! What the daemon and its speech worker say to each other: one line each, words separated by tabs.
+
+/// To the worker.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum ToWorker {
+    /// Speak this in a voice of this language.
+    Say {
+        /// To be named in what comes back.
+        id: u64,
+        /// A language tag.
+        language: String,
+        /// Words only: no control characters, not empty.
+        text: String,
+    },
+    /// Stop this utterance.
+    Stop(u64),
+}
+
+/// From the worker.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum FromWorker {
+    /// The speech server has answered; choosing a voice may still take seconds.
+    Connected,
+    /// It can speak, with this voice.
+    Ready(String),
+    /// A voice for another language is being chosen first, which may take seconds.
+    Choosing,
+    /// It has begun to speak.
+    Began(u64),
+    /// It has spoken to the end.
+    Ended(u64),
+    /// It was stopped, by us or by somebody else.
+    Stopped(u64),
+    /// It cannot go on.
+    Failed(String),
+}
+
+impl ToWorker {
+    pub(super) fn line(&self) -> String {
+        match self {
+            Self::Say { id, language, text } => format!("say\t{id}\t{language}\t{}\n", speakable(text)),
+            Self::Stop(id) => format!("stop\t{id}\n"),
+        }
+    }
+
+    pub(super) fn read(line: &str) -> Option<Self> {
+        let mut words = line.splitn(4, '\t');
+        let kind = words.next()?;
+        let id = words.next()?.parse().ok()?;
+        match kind {
+            "say" => Some(Self::Say { id, language: words.next()?.into(), text: words.next()?.into() }),
+            "stop" => Some(Self::Stop(id)),
+            _ => None,
+        }
+    }
+}
+
+impl FromWorker {
+    pub(super) fn line(&self) -> String {
+        match self {
+            Self::Connected => "connected\n".into(),
+            Self::Ready(voice) => format!("ready\t{}\n", speakable(voice)),
+            Self::Choosing => "choosing\n".into(),
+            Self::Began(id) => format!("began\t{id}\n"),
+            Self::Ended(id) => format!("ended\t{id}\n"),
+            Self::Stopped(id) => format!("stopped\t{id}\n"),
+            Self::Failed(reason) => format!("failed\t{}\n", speakable(reason)),
+        }
+    }
+
+    pub(super) fn read(line: &str) -> Option<Self> {
+        let (kind, rest) = line.split_once('\t').unwrap_or((line, ""));
+        Some(match kind {
+            "connected" => Self::Connected,
+            "ready" => Self::Ready(rest.into()),
+            "choosing" => Self::Choosing,
+            "began" => Self::Began(rest.parse().ok()?),
+            "ended" => Self::Ended(rest.parse().ok()?),
+            "stopped" => Self::Stopped(rest.parse().ok()?),
+            "failed" => Self::Failed(rest.into()),
+            _ => return None,
+        })
+    }
+}
+
+/// The text without what a speech library takes badly: control characters (a NUL aborts the process) become
+/// blanks.
+pub(super) fn speakable(text: &str) -> String {
+    text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_come_back_as_they_were() {
+        let say = ToWorker::Say { id: 7, language: "de".into(), text: "Springer \"b\" acht".into() };
+        for order in [say, ToWorker::Stop(8)] {
+            assert_eq!(ToWorker::read(order.line().trim_end_matches('\n')), Some(order));
+        }
+        for report in [
+            FromWorker::Connected,
+            FromWorker::Ready("German".into()),
+            FromWorker::Choosing,
+            FromWorker::Began(1),
+            FromWorker::Ended(2),
+            FromWorker::Stopped(3),
+            FromWorker::Failed("no server".into()),
+        ] {
+            assert_eq!(FromWorker::read(report.line().trim_end_matches('\n')), Some(report));
+        }
+    }
+
+    #[test]
+    fn nothing_in_a_text_can_end_a_line() {
+        let say = ToWorker::Say { id: 1, language: "en".into(), text: "a\nstop\t1\0b\u{85}".into() };
+        let line = say.line();
+        assert_eq!(line.matches('\n').count(), 1);
+        assert!(!line.contains('\0'));
+        let Some(ToWorker::Say { text, .. }) = ToWorker::read(line.trim_end()) else { panic!() };
+        assert_eq!(text, "a stop 1 b ".trim_end());
+        assert_eq!(ToWorker::read("say\tx\ten\ttext"), None);
+        assert_eq!(FromWorker::read("** (process:1): WARNING"), None);
+    }
+}
