@@ -5,7 +5,16 @@
 
 pub mod config;
 pub mod event_json;
+pub mod log;
+pub mod port;
+pub mod recording;
+pub mod replay;
 pub mod reply_json;
 pub mod request;
+pub mod run;
+pub mod socket;
+pub mod sound;
 pub mod store;
+pub mod thread_end;
 pub mod time_text;
+pub mod voice;

@@ -16,7 +16,7 @@ use toml::Spanned;
 pub use board::{BoardNameError, WantedBoard};
 pub use file::FileError;
 use file::{ConfigFile, FileForm, SpeechForm, WaitsForm, Word};
-pub use wording::of_language;
+pub use wording::{language_tag, of_language};
 
 /// The time one word takes where nothing speaks: 180 words a minute.
 const MS_PER_WORD: u32 = 333;
@@ -293,6 +293,26 @@ mod tests {
     }
 
     #[test]
+    fn words_come_from_flag_file_and_locale_in_this_order() {
+        let language = |text: &str, flag: Option<&str>, locale: &str| {
+            let file = ConfigFile::parse(Path::new("x"), text.into()).unwrap();
+            let flags = Flags { language: flag.map(String::from), ..Flags::default() };
+            let environment = |name: &str| (name == "LANG").then(|| locale.to_owned());
+            let config = Config::combine(flags, &file, &environment).unwrap();
+            language_tag(&config.settings.wording)
+        };
+        assert_eq!(language("", None, "C.UTF-8"), "ibca");
+        assert_eq!(language("", None, "tlh_KL"), "ibca");
+        assert_eq!(language("", None, "da_DK.UTF-8"), "da");
+        assert_eq!(language("language = \"de\"", None, "da_DK.UTF-8"), "de");
+        assert_eq!(language("language = \"de\"", Some("en"), "da_DK.UTF-8"), "en");
+        let text = "language = \"da\"\nform = \"short\"\n[words]\nnumbers = \"german\"\nfiles = { b = \"Bella\" }\n";
+        let wording = config(text, Flags::default()).unwrap().settings.wording;
+        assert_eq!(wording.files[1].as_deref(), Some("Bella"));
+        assert_eq!(wording.numbers.as_deref(), Some("german"));
+    }
+
+    #[test]
     fn errors_name_file_line_key_and_what_is_accepted() {
         for (text, line, words) in [
             ("\nmoed = \"club\"\n", 2, &["moed", "mode", "edition"][..]),
@@ -305,6 +325,9 @@ mod tests {
             ("\n\nboards = [\n  \"/dev/x=nix\",\n]\n", 4, &["boards", "nix"]),
             ("mode = \"club\nedition", 1, &["mode"]),
             ("white_clock = \"up\"", 1, &["white_clock", "left"]),
+            ("language = \"xx\"", 1, &["language", "ibca", "da"]),
+            ("language = \"da\"\n[words]\nnumbers = \"roman\"", 3, &["numbers", "roman", "german"]),
+            ("language = \"da\"\n[words.files]\nb = \"Berta\"", 3, &["file b", "Berta", "Bodil"]),
         ] {
             let told = refusal(text);
             assert!(told.starts_with(&format!("/etc/appendixd/config.toml, line {line}: ")), "{told}");

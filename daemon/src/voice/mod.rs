@@ -1,5 +1,6 @@
 //! What speaks: the speech worker, print, or nothing.
 
+mod printer;
 mod speech;
 mod text;
 mod wire;
@@ -13,6 +14,7 @@ use appendixd_core::input::VoiceReport;
 use tokio::sync::mpsc;
 
 use crate::config::{Config, VoiceChoice};
+use printer::Printer;
 use speech::{Keeper, Wanted};
 pub use speech::Told;
 pub use text::TextVoice;
@@ -27,7 +29,7 @@ pub struct Voice {
 
 enum Way {
     Worker(mpsc::UnboundedSender<Wanted>),
-    Print(TextVoice),
+    Print(TextVoice, Printer),
     Silent(TextVoice),
 }
 
@@ -63,8 +65,8 @@ impl Voice {
             Way::Worker(orders) => {
                 let _ = orders.send(Wanted::Say(utterance));
             }
-            Way::Print(text) => {
-                print(&utterance.text);
+            Way::Print(text, printer) => {
+                printer.print(&utterance.text);
                 self.reports.extend(text.speak(now, &utterance));
             }
             Way::Silent(text) => self.reports.extend(text.speak(now, &utterance)),
@@ -77,7 +79,7 @@ impl Voice {
             Way::Worker(orders) => {
                 let _ = orders.send(Wanted::Stop(id));
             }
-            Way::Print(text) | Way::Silent(text) => self.reports.extend(text.stop(id)),
+            Way::Print(text, _) | Way::Silent(text) => self.reports.extend(text.stop(id)),
         }
     }
 
@@ -98,26 +100,27 @@ impl Voice {
     pub fn next_report(&self) -> Option<Millis> {
         match &self.way {
             Way::Worker(_) => None,
-            Way::Print(text) | Way::Silent(text) => text.next_end(),
+            Way::Print(text, _) | Way::Silent(text) => text.next_end(),
         }
     }
 
     /// What is to be told to the core by now.
     pub fn reports(&mut self, now: Millis) -> Vec<VoiceReport> {
-        if let Way::Print(text) | Way::Silent(text) = &mut self.way {
+        if let Way::Print(text, _) | Way::Silent(text) = &mut self.way {
             self.reports.extend(text.ended(now));
         }
         std::mem::take(&mut self.reports)
     }
 
+    /// The daemon ends: what has been handed over to print is printed.
+    pub fn finish(self) {
+        if let Way::Print(_, printer) = self.way {
+            printer.finish();
+        }
+    }
+
     fn print(&mut self) {
-        self.way = Way::Print(TextVoice::new(self.ms_per_word));
+        self.way = Way::Print(TextVoice::new(self.ms_per_word), Printer::start());
         self.reports.push(VoiceReport::Ready("text".into()));
     }
-}
-
-fn print(text: &str) {
-    let mut out = std::io::stdout().lock();
-    // Standard output may be closed; then nobody reads, and play goes on.
-    let _ = writeln!(out, "{}", wire::speakable(text)).and_then(|()| out.flush());
 }

@@ -1,0 +1,160 @@
+//! Keeps the port of one board open: finds it, reads it, writes to it, and finds it again after it was gone.
+
+mod open;
+mod probe;
+
+use std::time::Duration;
+
+use appendixd_core::input::{BoardId, Connection, Input};
+use appendixd_protocol::Model;
+use tokio::io::{AsyncReadExt, AsyncWriteExt, ReadHalf, WriteHalf};
+use tokio::sync::mpsc;
+use tokio::time::{Instant, sleep, timeout};
+use tokio_serial::SerialStream;
+
+use crate::config::WantedBoard;
+pub use open::{PortError, facts, facts_of_name, open};
+use probe::{open_apart, probe};
+
+/// Between two looks for a port that is not there: a board must be found again within three seconds.
+const LOOK_AGAIN: Duration = Duration::from_millis(500);
+/// The same where a port opens and is gone at once, as Bluetooth links do, so that it is not said without end.
+const LOOK_AGAIN_UNSTEADY: Duration = Duration::from_secs(2);
+const STEADY: Duration = Duration::from_secs(2);
+/// Longer than any write to a board that listens takes.
+const WRITE: Duration = Duration::from_secs(5);
+/// How many writes wait for a board that does not listen; then they are dropped.
+const WRITES: usize = 64;
+
+/// What a port tells the run loop: bytes for the core, and a way to write while it is open.
+#[derive(Debug)]
+pub enum Arrival {
+    /// For the core.
+    Input(Input),
+    /// The port is open; write here. Comes before its `Connected`.
+    Writer(BoardId, mpsc::Sender<Vec<u8>>),
+}
+
+/// Keeps this board's port for as long as the run loop listens.
+pub async fn keep(number: usize, board: WantedBoard, arrivals: mpsc::Sender<Arrival>) {
+    let mut model = board.model;
+    let mut told: Option<PortError> = None;
+    loop {
+        let mut pause = LOOK_AGAIN;
+        match connect(&board.port, model).await {
+            Ok((stream, found)) => {
+                told = None;
+                // Once known, the same link coming back is the same board.
+                model = Some(found);
+                let id = board_id(found.kind, number);
+                tracing::info!("Board {} at {}: {} ({}).", id.0, board.port, found.name, found.kind);
+                let since = Instant::now();
+                if serve(&id, &board, found, stream, &arrivals).await.is_err() {
+                    return;
+                }
+                tracing::warn!("Board {} at {} is gone. It is looked for.", id.0, board.port);
+                if since.elapsed() < STEADY {
+                    pause = LOOK_AGAIN_UNSTEADY;
+                }
+            }
+            Err(error) => {
+                if told.as_ref() != Some(&error) {
+                    tracing::warn!("{error}.");
+                }
+                told = Some(error);
+            }
+        }
+        tokio::select! {
+            () = sleep(pause) => {}
+            () = arrivals.closed() => return,
+        }
+    }
+}
+
+/// The id of the board that was named as number `number`, counted from 1.
+pub fn board_id(kind: &str, number: usize) -> BoardId {
+    BoardId(format!("{kind}-{number}"))
+}
+
+async fn connect(port: &str, model: Option<&'static Model>) -> Result<(SerialStream, &'static Model), PortError> {
+    match model {
+        Some(model) => Ok((open_apart(port, model.line).await?, model)),
+        None => probe(port).await,
+    }
+}
+
+/// The run loop has ended.
+struct LoopEnded;
+
+async fn serve(
+    id: &BoardId,
+    board: &WantedBoard,
+    model: &'static Model,
+    stream: SerialStream,
+    arrivals: &mpsc::Sender<Arrival>,
+) -> Result<(), LoopEnded> {
+    let tell = async |arrival| arrivals.send(arrival).await.map_err(|_| LoopEnded);
+    let (mut reader, writer) = tokio::io::split(stream);
+    let (writes, queued) = mpsc::channel(WRITES);
+    let writing = tokio::task::spawn_local(write(board.port.clone(), writer, queued));
+    let connection = Connection {
+        board: id.clone(),
+        port: board.port.clone(),
+        model,
+        setup: board.setup,
+        facts: facts(&board.port),
+    };
+    tell(Arrival::Writer(id.clone(), writes)).await?;
+    tell(Arrival::Input(Input::Connected(connection))).await?;
+    let result = read(id, &mut reader, arrivals).await;
+    // Both halves must go before the port can be opened again.
+    writing.abort();
+    let _ = writing.await;
+    result?;
+    tell(Arrival::Input(Input::Disconnected { board: id.clone() })).await
+}
+
+/// Passes bytes on until the port is gone. A hang-up is the end of the file or an error, by kind of port.
+async fn read(
+    id: &BoardId,
+    reader: &mut ReadHalf<SerialStream>,
+    arrivals: &mpsc::Sender<Arrival>,
+) -> Result<(), LoopEnded> {
+    let mut buffer = [0; 4096];
+    loop {
+        let count = tokio::select! {
+            read = reader.read(&mut buffer) => match read {
+                Ok(0) => return Ok(()),
+                Ok(count) => count,
+                Err(error) if passing(&error) => continue,
+                Err(_) => return Ok(()),
+            },
+            () = arrivals.closed() => return Err(LoopEnded),
+        };
+        let input = Input::Bytes { board: id.clone(), bytes: buffer[..count].to_vec() };
+        arrivals.send(Arrival::Input(input)).await.map_err(|_| LoopEnded)?;
+    }
+}
+
+/// Errors that say nothing of the port.
+fn passing(error: &std::io::Error) -> bool {
+    matches!(error.kind(), std::io::ErrorKind::Interrupted | std::io::ErrorKind::WouldBlock)
+}
+
+/// Writes what is queued. A board that does not listen costs its own bytes and nothing else.
+async fn write(port: String, mut writer: WriteHalf<SerialStream>, mut queued: mpsc::Receiver<Vec<u8>>) {
+    let mut stuck = false;
+    while let Some(bytes) = queued.recv().await {
+        match timeout(WRITE, writer.write_all(&bytes)).await {
+            Ok(Ok(())) => stuck = false,
+            // The reading half finds out and ends the port.
+            Ok(Err(_)) => return,
+            Err(_) => {
+                if !stuck {
+                    tracing::warn!("{port} takes no bytes: what was to be written is dropped.");
+                }
+                stuck = true;
+            }
+        }
+    }
+}

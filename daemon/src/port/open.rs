@@ -1,0 +1,148 @@
+//! Opens a serial port for this daemon alone, and says in words why it cannot.
+
+use std::io;
+use std::os::unix::fs::FileTypeExt;
+use std::path::Path;
+
+use appendixd_protocol::PortFacts;
+use appendixd_protocol::driver::{Dtr, Line};
+use serialport::{DataBits, FlowControl, Parity, StopBits};
+use tokio_serial::SerialStream;
+
+/// Why a port cannot be used now. Each says what to do.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PortError {
+    /// It is not there.
+    #[error("{0} is not there yet. It is used as soon as it appears; check the cable, or the name")]
+    Absent(String),
+    /// No permission.
+    #[error(
+        "{0} may not be opened by this user. Add the user to the group of the device (usually: sudo adduser USER \
+         dialout) and log in again"
+    )]
+    Forbidden(String),
+    /// Another program has it.
+    #[error("{0} is in use by another program. Close that program; lsof {0} names it")]
+    Busy(String),
+    /// A file, a printer or the like.
+    #[error("{0} is not a serial port, so no board can be there. Check the name")]
+    NotSerial(String),
+    /// No board was recognised.
+    #[error(
+        "No board was recognised at {0}. Switch it on, or name its kind, for example {0}=dgt; a board of another \
+         kind is not known"
+    )]
+    NoBoard(String),
+    /// Something else.
+    #[error("{port} cannot be used ({reason}). It is tried again every second")]
+    Other {
+        /// Where.
+        port: String,
+        /// What the system says.
+        reason: String,
+    },
+}
+
+/// Opens the port. Blocks while a Bluetooth link is made.
+pub fn open(port: &str, line: Line) -> Result<SerialStream, PortError> {
+    check_kind(port)?;
+    let mut builder = serialport::new(port, line.baud)
+        .data_bits(DataBits::Eight)
+        .parity(Parity::None)
+        .stop_bits(StopBits::One)
+        .flow_control(FlowControl::None)
+        .exclusive(true);
+    if line.dtr == Dtr::Low {
+        // A pty or an RFCOMM link has no such line; the crate takes the refusal for no error.
+        builder = builder.dtr_on_open(false);
+    }
+    SerialStream::open(&builder).map_err(|error| explain(port, &error))
+}
+
+/// What is known of a port by its name. A plain RS-232 line does not tell when the other end is gone.
+pub fn facts(port: &str) -> PortFacts {
+    let path = std::fs::canonicalize(port).unwrap_or_else(|_| port.into());
+    facts_of_name(&path.to_string_lossy())
+}
+
+/// The same by the name alone, without a look at this machine.
+pub fn facts_of_name(port: &str) -> PortFacts {
+    PortFacts { reports_hangup: !port.starts_with("/dev/ttyS") }
+}
+
+/// Looks before opening, because opening alone can do something to a printer or hang on a pipe.
+fn check_kind(port: &str) -> Result<(), PortError> {
+    match std::fs::metadata(Path::new(port)) {
+        Ok(metadata) if metadata.file_type().is_char_device() => Ok(()),
+        Ok(_) => Err(PortError::NotSerial(port.into())),
+        Err(error) => Err(explain_io(port, error.kind(), &error.to_string())),
+    }
+}
+
+fn explain(port: &str, error: &serialport::Error) -> PortError {
+    match error.kind() {
+        serialport::ErrorKind::Io(kind) => explain_io(port, kind, &error.to_string()),
+        serialport::ErrorKind::NoDevice if error.to_string().contains("lock") => PortError::Busy(port.into()),
+        serialport::ErrorKind::NoDevice => explain_again(port, error),
+        _ if error.to_string().to_lowercase().contains("typewriter") => PortError::NotSerial(port.into()),
+        _ if error.to_string().to_lowercase().contains("inappropriate ioctl") => PortError::NotSerial(port.into()),
+        _ => explain_again(port, error),
+    }
+}
+
+/// The crate calls several refusals by one name; a plain opening tells them apart.
+fn explain_again(port: &str, error: &serialport::Error) -> PortError {
+    use std::os::unix::fs::OpenOptionsExt;
+    let flags = (nix::fcntl::OFlag::O_NONBLOCK | nix::fcntl::OFlag::O_NOCTTY).bits();
+    match std::fs::OpenOptions::new().read(true).write(true).custom_flags(flags).open(port) {
+        Ok(_) => PortError::Other { port: port.into(), reason: error.to_string() },
+        Err(plain) => explain_io(port, plain.kind(), &plain.to_string()),
+    }
+}
+
+fn explain_io(port: &str, kind: io::ErrorKind, reason: &str) -> PortError {
+    match kind {
+        io::ErrorKind::NotFound => PortError::Absent(port.into()),
+        io::ErrorKind::PermissionDenied => PortError::Forbidden(port.into()),
+        io::ErrorKind::ResourceBusy => PortError::Busy(port.into()),
+        _ => PortError::Other { port: port.into(), reason: reason.into() },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use nix::pty::openpty;
+    use nix::unistd::ttyname;
+
+    use super::*;
+
+    const LINE: Line = Line { baud: 9600, dtr: Dtr::Low };
+
+    fn refusal(port: &str) -> PortError {
+        open(port, LINE).map(|_| ()).unwrap_err()
+    }
+
+    #[tokio::test]
+    async fn what_is_no_port_is_told_in_words() {
+        assert_eq!(refusal("/nowhere/ttyACM0"), PortError::Absent("/nowhere/ttyACM0".into()));
+        assert_eq!(refusal("/etc/hostname"), PortError::NotSerial("/etc/hostname".into()));
+        assert_eq!(refusal("/dev"), PortError::NotSerial("/dev".into()));
+        assert_eq!(refusal("/dev/null"), PortError::NotSerial("/dev/null".into()));
+    }
+
+    #[tokio::test]
+    async fn a_port_is_opened_by_one_program_only() {
+        let pty = openpty(None, None).unwrap();
+        let port = ttyname(&pty.slave).unwrap().to_string_lossy().into_owned();
+        let first = open(&port, LINE).unwrap();
+        assert_eq!(refusal(&port), PortError::Busy(port.clone()));
+        drop(first);
+        open(&port, LINE).unwrap();
+    }
+
+    #[test]
+    fn only_plain_serial_lines_hide_a_hangup() {
+        assert!(!facts("/dev/ttyS9").reports_hangup);
+        assert!(facts("/dev/ttyUSB7").reports_hangup && facts("/dev/rfcomm0").reports_hangup);
+    }
+}

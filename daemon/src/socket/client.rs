@@ -1,0 +1,246 @@
+//! One client. What it asks is answered in order; what it watches is read from the event store at its own speed.
+//! A client that does not read is cut off with an error line, and holds up nobody until then.
+
+use std::cell::RefCell;
+use std::path::PathBuf;
+use std::rc::Rc;
+use std::time::Duration;
+
+use appendixd_core::order::Refusal;
+use serde_json::{Map, Value};
+use tokio::io::AsyncWriteExt;
+use tokio::net::UnixStream;
+use tokio::net::unix::OwnedWriteHalf;
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::timeout;
+
+use super::lines::{LONGEST, Line, Lines};
+use super::{Answer, FromClient};
+use crate::reply_json;
+use crate::request::{self, Call, Watch};
+use crate::store::EventStore;
+
+/// A client that takes nothing for so long reads too slowly.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// For so long it can still come back and read why it was cut off.
+const FAREWELL: Duration = Duration::from_secs(60);
+/// Events read from the store at a time.
+const BATCH: usize = 256;
+/// Answers that wait to be written before no more requests are read.
+const ANSWERS: usize = 16;
+
+pub(super) struct Client {
+    pub number: u64,
+    pub store: Rc<RefCell<EventStore>>,
+    pub to_loop: mpsc::Sender<FromClient>,
+    /// Counts the clients that are there.
+    pub present: Rc<()>,
+}
+
+/// What the reading half hands to the writing half.
+enum Outgoing {
+    Line(String),
+    /// From now on, events from this number.
+    Watch(u64, Watch),
+}
+
+/// Tells a client that there are too many.
+pub(super) fn turn_away(stream: &UnixStream) {
+    let refusal =
+        Refusal { code: "too-many", text: "Too many programs are connected. Close one and try again.".into() };
+    let line = format!("{}\n", reply_json::line(None, &Err(refusal)));
+    // A new connection takes one line at once, or the client does not matter.
+    let _ = stream.try_write(line.as_bytes());
+}
+
+impl Client {
+    pub(super) async fn serve(self, stream: UnixStream) {
+        let (reader, writer) = stream.into_split();
+        let (outgoing, queued) = mpsc::channel(ANSWERS);
+        tokio::task::spawn_local(write(writer, queued, Rc::clone(&self.store)));
+        let mut lines = Lines::new(reader);
+        let mut gone = std::pin::pin!(async {
+            // The writing half ends first only if the client does not listen.
+            outgoing.closed().await;
+        });
+        loop {
+            let line = tokio::select! {
+                line = lines.next() => line,
+                () = &mut gone => None,
+            };
+            let Some(line) = line else { break };
+            let Some(answers) = self.answer(line).await else { continue };
+            let mut delivered = true;
+            for answer in answers {
+                delivered &= outgoing.send(answer).await.is_ok();
+            }
+            if !delivered {
+                break;
+            }
+        }
+        // The run loop may have ended; then nothing is recorded any more either.
+        let _ = self.to_loop.send(FromClient::Gone(self.number)).await;
+        drop(self.present);
+    }
+
+    /// What is to be written for this line; `None` for a blank one.
+    async fn answer(&self, line: Line) -> Option<Vec<Outgoing>> {
+        let line = match line {
+            Line::Whole(line) if line.iter().all(u8::is_ascii_whitespace) => return None,
+            Line::Whole(line) => line,
+            Line::TooLong => {
+                let text = format!("A line was longer than {LONGEST} bytes and was thrown away.");
+                let refusal = Refusal { code: "too-long", text };
+                return Some(vec![Outgoing::Line(reply_json::line(None, &Err(refusal)))]);
+            }
+        };
+        let written = request::read(&line);
+        let (answer, watch) = match written.call {
+            Err(refusal) => (Err(refusal), None),
+            Ok(Call::Watch(watch)) => self.watch(watch),
+            Ok(Call::Order(asked)) => {
+                (self.ask(|answer| FromClient::Ask(asked, written.asked, answer)).await, None)
+            }
+            Ok(Call::Record(file)) => (self.record(file).await, None),
+            Ok(Call::RecordStop) => (self.ask(FromClient::RecordStop).await, None),
+        };
+        let line = Outgoing::Line(reply_json::line(written.id.as_deref(), &answer));
+        Some(std::iter::once(line).chain(watch).collect())
+    }
+
+    fn watch(&self, watch: Watch) -> (Answer, Option<Outgoing>) {
+        let store = self.store.borrow();
+        let from = watch.since.map_or(store.next_seq(), |since| since.max(1));
+        if from < store.oldest() {
+            let text =
+                format!("Events before number {} are no longer kept. Ask from there on.", store.oldest());
+            return (Err(Refusal { code: "gone", text }), None);
+        }
+        let mut facts = Map::new();
+        facts.insert("text".into(), format!("Events follow from number {from} on.").into());
+        facts.insert("since".into(), from.into());
+        (Ok(facts), Some(Outgoing::Watch(from, watch)))
+    }
+
+    async fn record(&self, file: String) -> Answer {
+        let path = PathBuf::from(&file);
+        if !path.is_absolute() {
+            let text = format!("file cannot be {file:?}. It can be a path that begins with /.");
+            return Err(Refusal { code: "bad-value", text });
+        }
+        self.ask(|answer| FromClient::Record(self.number, path, answer)).await
+    }
+
+    async fn ask(&self, question: impl FnOnce(oneshot::Sender<Answer>) -> FromClient) -> Answer {
+        let ending = || Refusal { code: "not-now", text: "The daemon is ending. Start it again and ask then.".into() };
+        let (answer, answered) = oneshot::channel();
+        self.to_loop.send(question(answer)).await.map_err(|_| ending())?;
+        answered.await.unwrap_or_else(|_| Err(ending()))
+    }
+}
+
+/// The writing half: answers first, then events, as fast as the client reads.
+async fn write(
+    mut writer: OwnedWriteHalf,
+    mut queued: mpsc::Receiver<Outgoing>,
+    store: Rc<RefCell<EventStore>>,
+) {
+    let mut newest = store.borrow().subscribe();
+    let mut watching: Option<(u64, Watch)> = None;
+    let mut asking = true;
+    loop {
+        newest.mark_unchanged();
+        let batch = match &mut watching {
+            None => Ok(String::new()),
+            Some((next, watch)) => events(&store, next, watch),
+        };
+        let sent = match batch {
+            Ok(text) if text.is_empty() => {
+                if !asking {
+                    return;
+                }
+                let text = tokio::select! {
+                    outgoing = queued.recv() => match outgoing {
+                        Some(Outgoing::Line(line)) => line + "\n",
+                        Some(Outgoing::Watch(from, watch)) => {
+                            watching = Some((from, watch));
+                            continue;
+                        }
+                        None => {
+                            asking = false;
+                            continue;
+                        }
+                    },
+                    _ = newest.changed(), if watching.is_some() => continue,
+                };
+                send(&mut writer, &text).await
+            }
+            Ok(text) => send(&mut writer, &text).await,
+            Err(TooSlow) => Err(Unsent::Slow(Vec::new())),
+        };
+        match sent {
+            Ok(()) => {}
+            Err(Unsent::Gone) => return,
+            Err(Unsent::Slow(rest)) => {
+                drop(queued);
+                return farewell(writer, rest).await;
+            }
+        }
+        // Between batches of events, answers get their turn.
+        while let Ok(outgoing) = queued.try_recv() {
+            match outgoing {
+                Outgoing::Watch(from, watch) => watching = Some((from, watch)),
+                Outgoing::Line(line) => match send(&mut writer, &(line + "\n")).await {
+                    Ok(()) => {}
+                    Err(Unsent::Gone) => return,
+                    Err(Unsent::Slow(rest)) => {
+                                drop(queued);
+                        return farewell(writer, rest).await;
+                    }
+                },
+            }
+        }
+    }
+}
+
+/// The events it wants are no longer kept.
+struct TooSlow;
+
+fn events(store: &RefCell<EventStore>, next: &mut u64, watch: &Watch) -> Result<String, TooSlow> {
+    let (told, following) = store.borrow().read(*next, BATCH, watch).ok_or(TooSlow)?;
+    *next = following;
+    Ok(told.iter().fold(String::new(), |text, told| text + &told.line + "\n"))
+}
+
+/// What was not sent.
+enum Unsent {
+    /// The client has gone.
+    Gone,
+    /// It reads too slowly; this is the rest.
+    Slow(Vec<u8>),
+}
+
+/// Sends whole text, or says what was left.
+async fn send(writer: &mut OwnedWriteHalf, text: &str) -> Result<(), Unsent> {
+    let mut rest = text.as_bytes();
+    while !rest.is_empty() {
+        match timeout(PATIENCE, writer.write(rest)).await {
+            Ok(Ok(count)) if count > 0 => rest = &rest[count..],
+            Ok(_) => return Err(Unsent::Gone),
+            // Only the line that was begun is finished.
+            Err(_) => {
+                let line = rest.split_inclusive(|byte| *byte == b'\n').next().unwrap_or_default();
+                return Err(Unsent::Slow(line.to_vec()));
+            }
+        }
+    }
+    Ok(())
+}
+
+async fn farewell(mut writer: OwnedWriteHalf, rest: Vec<u8>) {
+    let text = "This program reads too slowly and was cut off. Connect again and watch since the last number you have.";
+    let error: Value = reply_json::error(&Refusal { code: "too-slow", text: text.into() });
+    let last = [rest, format!("{{\"error\":{error}}}\n").into_bytes()].concat();
+    // If it never reads again, closing is all that is left.
+    let _ = timeout(FAREWELL, writer.write_all(&last)).await;
+}

@@ -1,0 +1,181 @@
+//! The control socket: one JSON object a line. Clients run in tasks of their own; what the core decides goes
+//! through the run loop's queue, one request a client at a time, so that no client can slow the daemon.
+
+mod client;
+mod lines;
+
+use std::cell::RefCell;
+use std::fs;
+use std::io;
+use std::os::unix::fs::{DirBuilderExt, FileTypeExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use appendixd_core::order::Refusal;
+use nix::sys::stat::{Mode, umask};
+use serde_json::{Map, Value};
+use tokio::net::UnixListener;
+use tokio::sync::{mpsc, oneshot};
+
+use crate::request::Asked;
+use crate::store::EventStore;
+
+/// More clients at a time are turned away.
+const CLIENTS: usize = 256;
+
+/// The answer to one request: facts, or why not.
+pub type Answer = Result<Map<String, Value>, Refusal>;
+
+/// What clients tell the run loop.
+#[derive(Debug)]
+pub enum FromClient {
+    /// A request for the core, as it was asked, for recordings.
+    Ask(Asked, Map<String, Value>, oneshot::Sender<Answer>),
+    /// Begin a recording that ends when this client goes.
+    Record(u64, PathBuf, oneshot::Sender<Answer>),
+    /// End the recording.
+    RecordStop(oneshot::Sender<Answer>),
+    /// This client has gone.
+    Gone(u64),
+}
+
+/// Why the socket cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum SocketError {
+    /// Another daemon listens.
+    #[error(
+        "Another appendixd listens on {0}. Stop it first (appendixctl cannot: end its process or its service), or \
+         choose another place with --socket"
+    )]
+    Taken(PathBuf),
+    /// Something is in the way.
+    #[error("{0} is there and is no socket. Remove it, or choose another place with --socket")]
+    InTheWay(PathBuf),
+    /// The system refuses.
+    #[error("The socket {path} cannot be made ({reason}). Choose a place that can be written with --socket")]
+    Refused {
+        /// Where.
+        path: PathBuf,
+        /// What the system says.
+        reason: String,
+    },
+}
+
+/// The listening socket; its file goes with it.
+pub struct Socket {
+    listener: UnixListener,
+    path: PathBuf,
+}
+
+impl Socket {
+    /// Listens at `path`. A file that a crashed daemon has left is replaced; a living daemon is left alone.
+    ///
+    /// # Errors
+    /// The place is taken or cannot be written.
+    pub fn bind(path: &Path) -> Result<Self, SocketError> {
+        let refused =
+            |error: io::Error| SocketError::Refused { path: path.into(), reason: error.to_string() };
+        if let Some(directory) = path.parent().filter(|directory| !directory.as_os_str().is_empty()) {
+            fs::DirBuilder::new().recursive(true).mode(0o750).create(directory).map_err(refused)?;
+        }
+        clear(path).map_err(|error| error.unwrap_or_else(refused))?;
+        // The file must never be there with wider rights than it is to have.
+        let before = umask(Mode::from_bits_truncate(0o117));
+        let bound = UnixListener::bind(path);
+        umask(before);
+        let listener = bound.map_err(refused)?;
+        fs::set_permissions(path, fs::Permissions::from_mode(0o660)).map_err(refused)?;
+        Ok(Self { listener, path: path.into() })
+    }
+
+    /// Takes clients for ever. Must be called inside a local task set.
+    pub async fn serve(self, store: Rc<RefCell<EventStore>>, to_loop: mpsc::Sender<FromClient>) {
+        let present = Rc::new(());
+        let mut number = 0;
+        loop {
+            match self.listener.accept().await {
+                Ok((stream, _)) if Rc::strong_count(&present) <= CLIENTS => {
+                    number += 1;
+                    let client = client::Client {
+                        number,
+                        store: Rc::clone(&store),
+                        to_loop: to_loop.clone(),
+                        present: Rc::clone(&present),
+                    };
+                    tokio::task::spawn_local(client.serve(stream));
+                }
+                Ok((stream, _)) => client::turn_away(&stream),
+                Err(error) => {
+                    // Out of file descriptors, for example: others may go.
+                    tracing::warn!("A client could not be taken ({error}).");
+                    tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+                }
+            }
+        }
+    }
+}
+
+impl Drop for Socket {
+    fn drop(&mut self) {
+        // It may have been removed already; then there is nothing to do.
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+/// Error helper: the place can be used, or there is a reason of ours, or one of the system's.
+enum Obstacle {
+    Ours(SocketError),
+    System(io::Error),
+}
+
+impl Obstacle {
+    fn unwrap_or_else(self, system: impl FnOnce(io::Error) -> SocketError) -> SocketError {
+        match self {
+            Self::Ours(error) => error,
+            Self::System(error) => system(error),
+        }
+    }
+}
+
+fn clear(path: &Path) -> Result<(), Obstacle> {
+    let metadata = match fs::symlink_metadata(path) {
+        Ok(metadata) => metadata,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        Err(error) => return Err(Obstacle::System(error)),
+    };
+    if !metadata.file_type().is_socket() {
+        return Err(Obstacle::Ours(SocketError::InTheWay(path.into())));
+    }
+    if std::os::unix::net::UnixStream::connect(path).is_ok() {
+        return Err(Obstacle::Ours(SocketError::Taken(path.into())));
+    }
+    fs::remove_file(path).map_err(Obstacle::System)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn place(name: &str) -> PathBuf {
+        let directory = std::env::temp_dir().join(format!("appendixd-socket-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&directory);
+        directory.join("control.sock")
+    }
+
+    #[tokio::test]
+    async fn only_a_dead_daemons_socket_is_replaced() {
+        let path = place("replace");
+        let first = Socket::bind(&path).unwrap();
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o660);
+        assert!(matches!(Socket::bind(&path), Err(SocketError::Taken(_))));
+        drop(first);
+        assert!(!path.exists());
+        // What a crash leaves: a socket file nobody listens on.
+        drop(std::os::unix::net::UnixListener::bind(&path).unwrap());
+        assert!(path.exists());
+        drop(Socket::bind(&path).unwrap());
+        fs::write(&path, "a file").unwrap();
+        assert!(matches!(Socket::bind(&path), Err(SocketError::InTheWay(_))));
+        fs::remove_dir_all(path.parent().unwrap()).unwrap();
+    }
+}
