@@ -82,9 +82,10 @@ fn fields(what: &What) -> (&'static str, Value) {
         What::Placed { board, square, piece: it } => {
             ("placed", json!({ "board": board.0, "square": square.to_string(), "piece": piece(*it) }))
         }
-        What::Doubt { board, squares } => {
-            ("doubt", json!({ "board": board.0, "squares": squares.iter().map(difference).collect::<Value>() }))
-        }
+        What::Doubt { board, squares } => (
+            "doubt",
+            json!({ "board": board.0, "squares": squares.iter().map(difference).collect::<Value>() }),
+        ),
         What::Touched { side: whose, square, piece: it, order } => (
             "touched",
             json!({ "side": side(*whose), "square": square.to_string(), "piece": piece(*it), "order": order }),
@@ -104,8 +105,8 @@ fn fields(what: &What) -> (&'static str, Value) {
         What::Press { side: whose, source } => {
             ("press", json!({ "side": side(*whose), "source": source.word() }))
         }
-        What::Said { side: whose, text, uci } => {
-            ("said", json!({ "side": side(*whose), "role": "announce", "text": text, "uci": uci }))
+        What::Said { side: whose, role, text, uci } => {
+            ("said", json!({ "side": side(*whose), "role": role, "text": text, "uci": uci }))
         }
         What::Game { state, white, black, edition, tempo, mode, fen } => (
             "game",
@@ -147,7 +148,7 @@ fn fields(what: &What) -> (&'static str, Value) {
 #[cfg(test)]
 mod tests {
     use appendixd_core::Millis;
-    use appendixd_core::event::{AnnouncementState, Audience, BoardState, About, FirmBy};
+    use appendixd_core::event::{About, AnnouncementState, Audience, BoardState, FirmBy};
     use appendixd_core::input::BoardId;
 
     use super::*;
@@ -165,7 +166,10 @@ mod tests {
                 r#""table":"main","event":"firm","ply":3,"by":"settled"}"#,
             ),
             (
-                written(None, What::Lifted { board: BoardId("dgt-1".into()), square: Square::E2, piece: None }),
+                written(
+                    None,
+                    What::Lifted { board: BoardId("dgt-1".into()), square: Square::E2, piece: None },
+                ),
                 r#""event":"lifted","board":"dgt-1","square":"e2","piece":null}"#,
             ),
             (

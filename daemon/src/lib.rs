@@ -4,6 +4,7 @@
 //! the world.
 
 pub mod config;
+pub mod ctl;
 pub mod event_json;
 pub mod log;
 pub mod port;

@@ -98,7 +98,9 @@ fn settings<R: BufRead>(recording: &Recording<R>, choices: &Choices) -> Result<S
         mode: known(text("mode"), Mode::from_word).map_err(|()| unknown("mode"))?.unwrap_or_default(),
         edition: match choices.edition {
             Some(edition) => edition,
-            None => known(text("edition"), Edition::from_word).map_err(|()| unknown("edition"))?.unwrap_or_default(),
+            None => known(text("edition"), Edition::from_word)
+                .map_err(|()| unknown("edition"))?
+                .unwrap_or_default(),
         },
         tempo: known(text("tempo"), Tempo::from_word).map_err(|()| unknown("tempo"))?.unwrap_or_default(),
         wording,
@@ -171,13 +173,22 @@ impl<'a, W: Write> Session<'a, W> {
         Ok(())
     }
 
-    fn ask<R: BufRead>(&mut self, asked: &Map<String, Value>, recording: &Recording<R>) -> Result<(), ReplayError> {
+    fn ask<R: BufRead>(
+        &mut self,
+        asked: &Map<String, Value>,
+        recording: &Recording<R>,
+    ) -> Result<(), ReplayError> {
         match call(asked) {
             Ok(Call::Order(asked)) => {
                 self.requests += 1;
                 let id = RequestId(self.requests);
-                let request =
-                    Request { id, table: asked.table, asker: asked.asker, speak: asked.speak, order: asked.order };
+                let request = Request {
+                    id,
+                    table: asked.table,
+                    asker: asked.asker,
+                    speak: asked.speak,
+                    order: asked.order,
+                };
                 self.input(Input::Request(request))
             }
             Ok(Call::Watch(_) | Call::Record(_) | Call::RecordStop) => Ok(()),
@@ -215,7 +226,10 @@ mod tests {
     fn two_runs_write_the_same_bytes() {
         let text = game();
         let first = replayed(&text, "ibca").unwrap();
-        assert!(first.contains("\"event\":\"made\",\"ply\":1,\"side\":\"white\",\"uci\":\"e2e4\""), "{first}");
+        assert!(
+            first.contains("\"event\":\"made\",\"ply\":1,\"side\":\"white\",\"uci\":\"e2e4\""),
+            "{first}"
+        );
         assert_eq!(first, replayed(&text, "ibca").unwrap());
     }
 

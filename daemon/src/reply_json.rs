@@ -103,7 +103,11 @@ mod tests {
 
     #[test]
     fn facts_stand_beside_the_text() {
-        let reply = Reply { text: "A pawn.".into(), facts: Facts::Square(Square::E4, Some(Color::White.pawn())) };
-        assert_eq!(Value::Object(object(&reply)).to_string(), r#"{"text":"A pawn.","square":"e4","piece":"P"}"#);
+        let reply =
+            Reply { text: "A pawn.".into(), facts: Facts::Square(Square::E4, Some(Color::White.pawn())) };
+        assert_eq!(
+            Value::Object(object(&reply)).to_string(),
+            r#"{"text":"A pawn.","square":"e4","piece":"P"}"#
+        );
     }
 }

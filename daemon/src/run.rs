@@ -350,7 +350,8 @@ impl Daemon {
 
     fn record(&mut self, client: u64, path: PathBuf) -> Answer {
         if let Some((_, recorder)) = &self.recorder {
-            let text = format!("{} is being recorded. Stop that first with: record stop.", recorder.path.display());
+            let text =
+                format!("{} is being recorded. Stop that first with: record stop.", recorder.path.display());
             return Err(Refusal { code: "not-now", text });
         }
         let boards: Vec<_> = self.boards.values().cloned().collect();

@@ -6,8 +6,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::Duration;
 
 use appendixd_core::effect::Tone;
-use rodio::buffer::SamplesBuffer;
 use cpal::traits::HostTrait;
+use rodio::buffer::SamplesBuffer;
 use rodio::{DeviceSinkBuilder, MixerDeviceSink};
 
 const RATE: u32 = 44_100;
@@ -119,7 +119,9 @@ fn open_sink(failure_told: &mut bool) -> Option<MixerDeviceSink> {
         }
         Err(reason) => {
             if !*failure_told {
-                tracing::warn!("No tones: there is no audio output ({reason}). Everything is said in words too.");
+                tracing::warn!(
+                    "No tones: there is no audio output ({reason}). Everything is said in words too."
+                );
                 *failure_told = true;
             }
             None
@@ -142,9 +144,8 @@ fn device() -> Result<cpal::Device, String> {
 
 fn alsa_is_there() -> bool {
     let playback = |name: &str| name.starts_with("pcm") && name.ends_with('p');
-    std::fs::read_dir("/dev/snd").is_ok_and(|nodes| {
-        nodes.flatten().any(|node| node.file_name().to_str().is_some_and(playback))
-    })
+    std::fs::read_dir("/dev/snd")
+        .is_ok_and(|nodes| nodes.flatten().any(|node| node.file_name().to_str().is_some_and(playback)))
 }
 
 #[cfg(test)]

@@ -22,7 +22,9 @@ pub enum BoardNameError {
     #[error("{0:?} names no port. Write PORT[=KIND][,pegged][,turned], for example /dev/ttyACM0=dgt")]
     NoPort(String),
     /// Boards cannot be looked for yet.
-    #[error("boards cannot be looked for yet: name the port, for example /dev/ttyACM0=dgt or /dev/rfcomm0=dgt")]
+    #[error(
+        "boards cannot be looked for yet: name the port, for example /dev/ttyACM0=dgt or /dev/rfcomm0=dgt"
+    )]
     Auto,
     /// No board of this kind is known.
     #[error("there is no board of kind {kind:?}. Kinds are {known}")]

@@ -164,7 +164,8 @@ fn told(text: &str, place: usize, message: &str) -> String {
     let start = text.get(..place).and_then(|before| before.rfind('\n')).map_or(0, |end| end + 1);
     let line = text.get(start..).and_then(|rest| rest.lines().next()).unwrap_or_default();
     match line.split_once('=') {
-        Some((key, _)) if !message.contains(key.trim()) => format!("{}: {message}", key.trim()),
-        _ => message,
+        Some((key, _)) if message.contains(key.trim()) => message,
+        Some((key, _)) => format!("{}: {message}", key.trim()),
+        None => format!("{}: {message}", line.trim()),
     }
 }

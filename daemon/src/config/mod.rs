@@ -201,7 +201,7 @@ fn white_clock(word: &str) -> Option<WhiteClock> {
 
 fn waits(form: &WaitsForm) -> appendixd_core::settings::Waits {
     let mut waits = appendixd_core::settings::Waits::default();
-    let mut set = |wait: &mut Millis, value: Option<u32>| {
+    let set = |wait: &mut Millis, value: Option<u32>| {
         if let Some(value) = value {
             *wait = Millis(value.into());
         }
@@ -283,7 +283,8 @@ mod tests {
     #[test]
     fn flags_win_over_the_file() {
         let text = "mode = \"tournament\"\nedition = 2018\nvoice = \"off\"\nwhite = \"Eva\"\n[waits]\nsettle_ms = 0\n";
-        let flags = Flags { edition: Some(Edition::E2001), voice: Some(VoiceChoice::Text), ..Flags::default() };
+        let flags =
+            Flags { edition: Some(Edition::E2001), voice: Some(VoiceChoice::Text), ..Flags::default() };
         let config = config(text, flags).unwrap();
         assert_eq!(config.settings.mode, Mode::Tournament);
         assert_eq!(config.settings.edition, Edition::E2001);
@@ -306,7 +307,8 @@ mod tests {
         assert_eq!(language("", None, "da_DK.UTF-8"), "da");
         assert_eq!(language("language = \"de\"", None, "da_DK.UTF-8"), "de");
         assert_eq!(language("language = \"de\"", Some("en"), "da_DK.UTF-8"), "en");
-        let text = "language = \"da\"\nform = \"short\"\n[words]\nnumbers = \"german\"\nfiles = { b = \"Bella\" }\n";
+        let text =
+            "language = \"da\"\nform = \"short\"\n[words]\nnumbers = \"german\"\nfiles = { b = \"Bella\" }\n";
         let wording = config(text, Flags::default()).unwrap().settings.wording;
         assert_eq!(wording.files[1].as_deref(), Some("Bella"));
         assert_eq!(wording.numbers.as_deref(), Some("german"));
@@ -323,7 +325,7 @@ mod tests {
             ("[waits]\nsettle = 1\n", 2, &["settle", "slide_settle_ms"]),
             ("[speech]\nrate = 101\n", 2, &["rate", "-100 to 100"]),
             ("\n\nboards = [\n  \"/dev/x=nix\",\n]\n", 4, &["boards", "nix"]),
-            ("mode = \"club\nedition", 1, &["mode"]),
+            ("mode = \"club\"\nedition 2018", 2, &["edition 2018", "expected"]),
             ("white_clock = \"up\"", 1, &["white_clock", "left"]),
             ("language = \"xx\"", 1, &["language", "ibca", "da"]),
             ("language = \"da\"\n[words]\nnumbers = \"roman\"", 3, &["numbers", "roman", "german"]),

@@ -19,7 +19,11 @@ pub fn socket(environment: Environment<'_>) -> PathBuf {
         (None, None) => {
             let user = nix::unistd::Uid::effective();
             let session = PathBuf::from(format!("/run/user/{user}"));
-            if user.is_root() || !session.is_dir() { "/run/appendixd".into() } else { session.join("appendixd") }
+            if user.is_root() || !session.is_dir() {
+                "/run/appendixd".into()
+            } else {
+                session.join("appendixd")
+            }
         }
     };
     directory.join("control.sock")
@@ -77,14 +81,21 @@ mod tests {
                 PathBuf::from("/etc/appendixd/config.toml")
             ]
         );
-        assert_eq!(state(&with(&[("STATE_DIRECTORY", "/var/lib/appendixd")])), PathBuf::from("/var/lib/appendixd"));
+        assert_eq!(
+            state(&with(&[("STATE_DIRECTORY", "/var/lib/appendixd")])),
+            PathBuf::from("/var/lib/appendixd")
+        );
     }
 
     #[test]
     fn languages_of_locales() {
-        for (locale, language) in
-            [("da_DK.UTF-8", Some("da")), ("C.UTF-8", None), ("POSIX", None), ("no_NO", Some("nb")), ("de", Some("de"))]
-        {
+        for (locale, language) in [
+            ("da_DK.UTF-8", Some("da")),
+            ("C.UTF-8", None),
+            ("POSIX", None),
+            ("no_NO", Some("nb")),
+            ("de", Some("de")),
+        ] {
             assert_eq!(locale_language(&with(&[("LANG", locale)])).as_deref(), language, "{locale}");
         }
         assert_eq!(locale_language(&with(&[("LANG", "da_DK"), ("LC_ALL", "C")])), None);

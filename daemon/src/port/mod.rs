@@ -76,7 +76,10 @@ pub fn board_id(kind: &str, number: usize) -> BoardId {
     BoardId(format!("{kind}-{number}"))
 }
 
-async fn connect(port: &str, model: Option<&'static Model>) -> Result<(SerialStream, &'static Model), PortError> {
+async fn connect(
+    port: &str,
+    model: Option<&'static Model>,
+) -> Result<(SerialStream, &'static Model), PortError> {
     match model {
         Some(model) => Ok((open_apart(port, model.line).await?, model)),
         None => probe(port).await,

@@ -85,7 +85,9 @@ fn explain(port: &str, error: &serialport::Error) -> PortError {
         serialport::ErrorKind::NoDevice if error.to_string().contains("lock") => PortError::Busy(port.into()),
         serialport::ErrorKind::NoDevice => explain_again(port, error),
         _ if error.to_string().to_lowercase().contains("typewriter") => PortError::NotSerial(port.into()),
-        _ if error.to_string().to_lowercase().contains("inappropriate ioctl") => PortError::NotSerial(port.into()),
+        _ if error.to_string().to_lowercase().contains("inappropriate ioctl") => {
+            PortError::NotSerial(port.into())
+        }
         _ => explain_again(port, error),
     }
 }

@@ -97,7 +97,8 @@ mod tests {
     #[test]
     fn a_board_is_known_by_its_answer() {
         let dgt = [0x93, 0x00, 0x05, 0x01, 0x07];
-        let known: Vec<_> = MODELS.iter().filter(|model| understands(model, &dgt)).map(|model| model.kind).collect();
+        let known: Vec<_> =
+            MODELS.iter().filter(|model| understands(model, &dgt)).map(|model| model.kind).collect();
         assert_eq!(known, ["dgt"]);
         for noise in [&b"AT\r\r\nOK\r\n"[..], &[0xFF; 200], &[]] {
             assert!(!MODELS.iter().any(|model| understands(model, noise)), "{noise:?}");

@@ -62,8 +62,7 @@ impl<R: BufRead> Recording<R> {
     /// # Errors
     /// It is not the first line of a recording.
     pub fn open(lines: R) -> Result<Self, RecordingError> {
-        let mut recording =
-            Self { boards: Vec::new(), header: Map::new(), lines, line: 0, last: Millis(0) };
+        let mut recording = Self { boards: Vec::new(), header: Map::new(), lines, line: 0, last: Millis(0) };
         let header = recording.next_object()?.ok_or_else(|| recording.error("the file is empty"))?;
         if header.get("appendixd").and_then(Value::as_str) != Some("recording") {
             return Err(recording.error(
@@ -71,7 +70,8 @@ impl<R: BufRead> Recording<R> {
             ));
         }
         if header.get("version").and_then(Value::as_u64) != Some(1) {
-            return Err(recording.error("this version of recordings is not known; only 1 is. Use a newer appendixctl"));
+            return Err(recording
+                .error("this version of recordings is not known; only 1 is. Use a newer appendixctl"));
         }
         recording.boards = recording.read_boards(&header)?;
         recording.header = header;
@@ -85,7 +85,8 @@ impl<R: BufRead> Recording<R> {
     pub fn next_record(&mut self) -> Result<Option<Record>, RecordingError> {
         let Some(mut object) = self.next_object()? else { return Ok(None) };
         let t = object.get("t").and_then(Value::as_f64).filter(|t| (0.0..LONGEST).contains(t));
-        let t = t.ok_or_else(|| self.error("\"t\" is missing; it is the number of seconds since the start"))?;
+        let t =
+            t.ok_or_else(|| self.error("\"t\" is missing; it is the number of seconds since the start"))?;
         let at = Millis((t * 1000.0).round() as u64);
         if at < self.last {
             return Err(self.error("\"t\" is earlier than in the line before"));
@@ -101,7 +102,9 @@ impl<R: BufRead> Recording<R> {
         if object.contains_key("do") {
             return Ok(What::Asked(object));
         }
-        let bytes = |hex: &str| unhex(hex).ok_or_else(|| self.error("the bytes are not written in pairs of hex digits"));
+        let bytes = |hex: &str| {
+            unhex(hex).ok_or_else(|| self.error("the bytes are not written in pairs of hex digits"))
+        };
         if let Some(hex) = text("rx") {
             return Ok(What::Received(self.board(text("board"))?, bytes(hex)?));
         }
@@ -142,10 +145,15 @@ impl<R: BufRead> Recording<R> {
         }
     }
 
-    fn read_board(&self, fields: &Map<String, Value>, number: usize) -> Result<RecordedBoard, RecordingError> {
+    fn read_board(
+        &self,
+        fields: &Map<String, Value>,
+        number: usize,
+    ) -> Result<RecordedBoard, RecordingError> {
         let text = |name: &str| fields.get(name).and_then(Value::as_str);
         let flag = |name: &str| fields.get(name).and_then(Value::as_bool).unwrap_or(false);
-        let kind = text("board").ok_or_else(|| self.error("\"board\" should name a kind, for example \"dgt\""))?;
+        let kind =
+            text("board").ok_or_else(|| self.error("\"board\" should name a kind, for example \"dgt\""))?;
         Ok(RecordedBoard {
             id: text("id").map_or_else(|| crate::port::board_id(kind, number).0, String::from),
             kind: kind.into(),
@@ -187,7 +195,8 @@ mod tests {
 
     use super::*;
 
-    const HEADER: &str = r#"{"appendixd":"recording","version":1,"board":"dgt","port":"/dev/x","pegged":true}"#;
+    const HEADER: &str =
+        r#"{"appendixd":"recording","version":1,"board":"dgt","port":"/dev/x","pegged":true}"#;
 
     fn records(text: &str) -> Result<Vec<Record>, RecordingError> {
         let mut recording = Recording::open(text.as_bytes())?;

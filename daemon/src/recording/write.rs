@@ -32,7 +32,12 @@ impl Recorder {
     ///
     /// # Errors
     /// The file cannot be made. One that is there already is left alone: it may be somebody's evidence.
-    pub fn start(path: &Path, now: Millis, boards: &[RecordedBoard], settings: &Settings) -> io::Result<Self> {
+    pub fn start(
+        path: &Path,
+        now: Millis,
+        boards: &[RecordedBoard],
+        settings: &Settings,
+    ) -> io::Result<Self> {
         let mut file = BufWriter::new(OpenOptions::new().write(true).create_new(true).open(path)?);
         writeln!(file, "{}", header(boards, settings))?;
         file.flush()?;

@@ -12,14 +12,14 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use shakmaty::{Color, Role};
 
-pub use fields::bad_value;
 use fields::Fields;
+pub use fields::bad_value;
 pub use time_control::time_control;
 
 /// All commands, in the order in which they are told to people.
 pub const COMMANDS: [&str; 18] = [
-    "status", "watch", "new", "press", "adjust", "say", "promote", "last", "square", "where", "clock", "moves",
-    "repeat", "quiet", "score", "record", "confirm", "cancel",
+    "status", "watch", "new", "press", "adjust", "say", "promote", "last", "square", "where", "clock",
+    "moves", "repeat", "quiet", "score", "record", "confirm", "cancel",
 ];
 
 /// One line from a client, taken apart.
@@ -135,7 +135,9 @@ fn order(name: &str, fields: &mut Fields<'_>) -> Result<Order, Refusal> {
         "new" => Order::New(Box::new(new_game(fields)?)),
         "adjust" => Order::Adjust(fields.side()?),
         "press" => Order::Press(fields.side()?),
-        "say" => Order::Say(fields.side()?, fields.required_text("move", "a move such as e2e4, Nf3 or its words")?),
+        "say" => {
+            Order::Say(fields.side()?, fields.required_text("move", "a move such as e2e4, Nf3 or its words")?)
+        }
         "promote" => Order::Promote(promotion(&fields.required_text("piece", PROMOTIONS)?)?),
         "confirm" => Order::Confirm(question(fields)?),
         "cancel" => Order::Cancel(question(fields)?),
@@ -199,7 +201,8 @@ pub fn side(word: &str) -> Option<Color> {
 }
 
 const PROMOTIONS: &str = "queen, rook, bishop or knight";
-const PIECES: &str = "king, queen, rook, bishop, knight or pawn, with white or black before it if only one side is meant";
+const PIECES: &str =
+    "king, queen, rook, bishop, knight or pawn, with white or black before it if only one side is meant";
 
 fn promotion(word: &str) -> Result<Role, Refusal> {
     role(word)
@@ -259,7 +262,10 @@ mod tests {
     #[test]
     fn commands_take_their_own_words_as_fields() {
         assert_eq!(order_of(r#"{"id":7,"do":"square","square":"e4"}"#), Order::Square(Square::E4));
-        assert_eq!(order_of(r#"{"do":"say","side":"white","move":"Nf3"}"#), Order::Say(Color::White, "Nf3".into()));
+        assert_eq!(
+            order_of(r#"{"do":"say","side":"white","move":"Nf3"}"#),
+            Order::Say(Color::White, "Nf3".into())
+        );
         assert_eq!(order_of(r#"{"do":"promote","piece":"knight"}"#), Order::Promote(Role::Knight));
         assert_eq!(order_of(r#"{"do":"where","piece":"N"}"#), Order::Where(Role::Knight, None));
         assert_eq!(
@@ -268,7 +274,8 @@ mod tests {
         );
         assert_eq!(order_of(r#"{"do":"confirm","n":3}"#), Order::Confirm(3));
         assert_eq!(order_of(r#"{"do":"score","pgn":true}"#), Order::Score { pgn: true });
-        let Order::New(game) = order_of(r#"{"do":"new","edition":2018,"board":"dgt-1","time":"90+30"}"#) else {
+        let Order::New(game) = order_of(r#"{"do":"new","edition":2018,"board":"dgt-1","time":"90+30"}"#)
+        else {
             panic!("no new game")
         };
         assert_eq!(game.boards, ["dgt-1"]);

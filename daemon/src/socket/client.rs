@@ -46,8 +46,10 @@ enum Outgoing {
 
 /// Tells a client that there are too many.
 pub(super) fn turn_away(stream: &UnixStream) {
-    let refusal =
-        Refusal { code: "too-many", text: "Too many programs are connected. Close one and try again.".into() };
+    let refusal = Refusal {
+        code: "too-many",
+        text: "Too many programs are connected. Close one and try again.".into(),
+    };
     let line = format!("{}\n", reply_json::line(None, &Err(refusal)));
     // A new connection takes one line at once, or the client does not matter.
     let _ = stream.try_write(line.as_bytes());
@@ -132,7 +134,8 @@ impl Client {
     }
 
     async fn ask(&self, question: impl FnOnce(oneshot::Sender<Answer>) -> FromClient) -> Answer {
-        let ending = || Refusal { code: "not-now", text: "The daemon is ending. Start it again and ask then.".into() };
+        let ending =
+            || Refusal { code: "not-now", text: "The daemon is ending. Start it again and ask then.".into() };
         let (answer, answered) = oneshot::channel();
         self.to_loop.send(question(answer)).await.map_err(|_| ending())?;
         answered.await.unwrap_or_else(|_| Err(ending()))
@@ -194,7 +197,7 @@ async fn write(
                     Ok(()) => {}
                     Err(Unsent::Gone) => return,
                     Err(Unsent::Slow(rest)) => {
-                                drop(queued);
+                        drop(queued);
                         return farewell(writer, rest).await;
                     }
                 },

@@ -44,7 +44,7 @@ pub enum FromClient {
 pub enum SocketError {
     /// Another daemon listens.
     #[error(
-        "Another appendixd listens on {0}. Stop it first (appendixctl cannot: end its process or its service), or \
+        "Another appendixd listens on {0}. Stop that one first, or \
          choose another place with --socket"
     )]
     Taken(PathBuf),

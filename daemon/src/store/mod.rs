@@ -63,7 +63,10 @@ impl EventStore {
                 store.file = Some(file);
             }
             Err(error) => {
-                tracing::warn!("Events are kept in memory only: {} cannot be used ({error}).", directory.display());
+                tracing::warn!(
+                    "Events are kept in memory only: {} cannot be used ({error}).",
+                    directory.display()
+                );
             }
         }
         store
@@ -81,7 +84,9 @@ impl EventStore {
         if let Some(file) = &mut self.file
             && let Err(error) = file.append(&line)
         {
-            tracing::error!("Events are kept in memory only from now on: the file cannot be written ({error}).");
+            tracing::error!(
+                "Events are kept in memory only from now on: the file cannot be written ({error})."
+            );
             self.file = None;
         }
         self.keep(event.seq, &object, &line);
@@ -92,7 +97,9 @@ impl EventStore {
         if let Some(file) = &mut self.file
             && let Err(error) = file.flush()
         {
-            tracing::error!("Events are kept in memory only from now on: the file cannot be written ({error}).");
+            tracing::error!(
+                "Events are kept in memory only from now on: the file cannot be written ({error})."
+            );
             self.file = None;
         }
         let next = self.next;
@@ -168,7 +175,12 @@ mod tests {
     use super::*;
 
     fn event(seq: u64, table: &str) -> Event {
-        Event { seq, time: Millis(seq), table: Some(table.into()), what: What::Firm { ply: 1, by: FirmBy::Press } }
+        Event {
+            seq,
+            time: Millis(seq),
+            table: Some(table.into()),
+            what: What::Firm { ply: 1, by: FirmBy::Press },
+        }
     }
 
     fn numbers(store: &EventStore, from: u64, limit: usize, wanted: &Watch) -> (Vec<u64>, u64) {
@@ -186,7 +198,11 @@ mod tests {
         assert_eq!(numbers(&store, 1, 3, &all), (vec![1, 2, 3], 4));
         assert_eq!(numbers(&store, 4, 9, &all), (vec![4, 5, 6, 7], 8));
         assert_eq!(numbers(&store, 8, 9, &all), (vec![], 8));
-        assert_eq!(numbers(&store, 20, 9, &all), (vec![], 20), "a number that is still to come is waited for");
+        assert_eq!(
+            numbers(&store, 20, 9, &all),
+            (vec![], 20),
+            "a number that is still to come is waited for"
+        );
         let even = Watch { table: Some("even".into()), ..Watch::default() };
         assert_eq!(numbers(&store, 1, 2, &even), (vec![2, 4], 5));
     }

@@ -6,8 +6,6 @@ mod text;
 mod wire;
 pub mod worker;
 
-use std::io::Write;
-
 use appendixd_core::Millis;
 use appendixd_core::effect::Utterance;
 use appendixd_core::input::VoiceReport;
@@ -15,8 +13,8 @@ use tokio::sync::mpsc;
 
 use crate::config::{Config, VoiceChoice};
 use printer::Printer;
-use speech::{Keeper, Wanted};
 pub use speech::Told;
+use speech::{Keeper, Wanted};
 pub use text::TextVoice;
 
 /// The daemon's voice.

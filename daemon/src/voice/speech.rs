@@ -122,7 +122,9 @@ impl Keeper {
                 return;
             }
             if self.or_other && !ready_once {
-                tracing::warn!("speech-dispatcher cannot be used: {loss}. What would be spoken is printed instead.");
+                tracing::warn!(
+                    "speech-dispatcher cannot be used: {loss}. What would be spoken is printed instead."
+                );
                 let held = waiting.into_iter().filter_map(Wanted::utterance).collect();
                 let _ = self.told.send(Told::Absent(held)).await;
                 return;

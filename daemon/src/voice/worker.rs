@@ -147,7 +147,8 @@ impl Worker {
     }
 
     fn stop(&mut self, id: u64) -> Result<(), String> {
-        let found = self.mouths.iter().position(|mouth| mouth.under_way.iter().any(|(_, known, _)| *known == id));
+        let found =
+            self.mouths.iter().position(|mouth| mouth.under_way.iter().any(|(_, known, _)| *known == id));
         let Some(place) = found else { return Ok(()) };
         let mouth = &mut self.mouths[place];
         mouth.tts.stop().map_err(|error| format!("speech-dispatcher cannot be stopped ({error})"))?;
@@ -197,14 +198,21 @@ impl Mouth {
         }
         let voices = self.tts.voices()?;
         let best = voices.iter().min_by_key(|voice| {
-            rank(voice.name().as_str(), voice.language().as_str(), &self.language, speech.voice_name.as_deref())
+            rank(
+                voice.name().as_str(),
+                voice.language().as_str(),
+                &self.language,
+                speech.voice_name.as_deref(),
+            )
         });
         match best.filter(|voice| speaks(voice.language().as_str(), &self.language)) {
             Some(voice) => {
                 self.tts.set_voice(voice)?;
                 self.voice = format!("speech-dispatcher, voice {}", voice.name());
             }
-            None => self.voice = format!("speech-dispatcher, usual voice, for it has none for {}", self.language),
+            None => {
+                self.voice = format!("speech-dispatcher, usual voice, for it has none for {}", self.language)
+            }
         }
         Ok(())
     }

@@ -1,0 +1,265 @@
+//! `appendixctl`: one command a question or action, answers in plain lines.
+
+mod connection;
+mod plain;
+mod request;
+
+use std::fs::File;
+use std::io::{self, BufReader, Write};
+use std::path::{Path, PathBuf};
+
+use clap::{Parser, Subcommand};
+use serde_json::Value;
+
+use crate::config::places;
+use crate::replay::{Choices, replay};
+use appendixd_core::settings::Edition;
+use connection::Connection;
+
+/// Asks the daemon and tells it what to do.
+#[derive(Debug, Parser)]
+#[command(name = "appendixctl", version)]
+pub struct CommandLine {
+    /// The daemon's socket, where it is not the usual one
+    #[arg(long, global = true, value_name = "PATH")]
+    socket: Option<PathBuf>,
+    /// Which table, where there are several
+    #[arg(long, global = true, value_name = "TABLE")]
+    table: Option<String>,
+    /// Answer in JSON, for programs
+    #[arg(long, global = true)]
+    json: bool,
+    /// Say the answer aloud too
+    #[arg(long, global = true)]
+    speak: bool,
+    /// For whom: white, black or arbiter; limits what is answered
+    #[arg(long = "as", global = true, value_name = "WHO", value_parser = ["white", "black", "arbiter"])]
+    asker: Option<String>,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// How boards, tables, voice and clock stand
+    Status,
+    /// Tell every event until interrupted
+    Watch {
+        /// Begin with the event of this number
+        #[arg(long, value_name = "SEQ")]
+        since: Option<u64>,
+    },
+    /// Start a new game
+    New(NewFlags),
+    /// "I adjust": the side to move adjusts pieces
+    Adjust {
+        #[arg(value_parser = ["white", "black"])]
+        side: String,
+    },
+    /// Press the clock
+    Press {
+        #[arg(value_parser = ["white", "black"])]
+        side: String,
+    },
+    /// Announce a move in the player's stead: e2e4, Nf3 or its words
+    Say {
+        #[arg(value_parser = ["white", "black"])]
+        side: String,
+        /// The move; several words are joined
+        #[arg(required = true, value_name = "MOVE")]
+        words: Vec<String>,
+    },
+    /// Choose the piece a pawn becomes: queen, rook, bishop or knight
+    Promote { piece: String },
+    /// Confirm the question with this number
+    Confirm { n: u32 },
+    /// Cancel the question with this number
+    Cancel { n: u32 },
+    /// The last move
+    Last,
+    /// What stands on a square
+    Square { square: String },
+    /// Where the pieces of a kind stand: knight, or black queen
+    Where {
+        #[arg(required = true, value_name = "PIECE")]
+        words: Vec<String>,
+    },
+    /// The times
+    Clock,
+    /// The moves so far
+    Moves,
+    /// Say the last announcement again
+    Repeat,
+    /// Stop speaking now
+    Quiet,
+    /// The score of the game so far
+    Score {
+        /// As PGN
+        #[arg(long)]
+        pgn: bool,
+    },
+    /// Record every byte and request in FILE until interrupted; "record stop" ends it from elsewhere
+    Record { file: PathBuf },
+    /// Run a recording again, without a daemon, and print its events
+    Replay {
+        file: PathBuf,
+        /// Laws of Chess: 2023, 2018, 2001 or 1985
+        #[arg(long, value_name = "YEAR", value_parser = ["2023", "2018", "2001", "1985"])]
+        edition: Option<String>,
+        /// Language of announcements
+        #[arg(long, value_name = "TAG")]
+        language: Option<String>,
+        /// A replay never speaks: text or off
+        #[arg(long, value_name = "NAME", value_parser = ["text", "off"])]
+        voice: Option<String>,
+    },
+}
+
+#[derive(Debug, clap::Args)]
+struct NewFlags {
+    /// Boards of the table, by id
+    #[arg(long, value_name = "BOARD")]
+    board: Vec<String>,
+    #[arg(long, value_name = "NAME")]
+    white: Option<String>,
+    #[arg(long, value_name = "NAME")]
+    black: Option<String>,
+    /// 2023, 2018, 2001 or 1985
+    #[arg(long, value_name = "YEAR")]
+    edition: Option<String>,
+    /// standard, rapid or blitz
+    #[arg(long, value_name = "TEMPO")]
+    tempo: Option<String>,
+    /// club or tournament
+    #[arg(long, value_name = "MODE")]
+    mode: Option<String>,
+    /// none, 90+30, 40/100:20/50:15+30 or 5d3
+    #[arg(long, value_name = "SPEC")]
+    time: Option<String>,
+    /// Start position
+    #[arg(long, value_name = "FEN")]
+    fen: Option<String>,
+}
+
+/// Why a command was not carried out. Each says what to do.
+#[derive(Debug, thiserror::Error)]
+pub enum CtlError {
+    /// Nobody listens.
+    #[error(
+        "No daemon listens on {0}. Start one with: appendixd --board PORT. Another place is named with --socket"
+    )]
+    NoDaemon(PathBuf),
+    /// The socket may not be used.
+    #[error(
+        "The daemon's socket {0} may not be used by this user. Ask to be added to the group that owns it"
+    )]
+    Forbidden(PathBuf),
+    /// The connection broke.
+    #[error("The daemon has gone ({0}). Start it again, then repeat the command")]
+    Gone(String),
+    /// The daemon says no.
+    #[error("{0}")]
+    Refused(String),
+    /// A file cannot be used.
+    #[error("{path} cannot be used ({reason})")]
+    File {
+        /// Which.
+        path: PathBuf,
+        /// What the system says.
+        reason: String,
+    },
+    /// Standard output is closed: the reader has had enough.
+    #[error("standard output is closed")]
+    OutputClosed,
+}
+
+impl From<io::Error> for CtlError {
+    fn from(_: io::Error) -> Self {
+        Self::OutputClosed
+    }
+}
+
+/// Carries out one command and writes the answer to `out`.
+///
+/// # Errors
+/// It was not carried out; the error says why and what to do.
+pub fn run(line: &CommandLine, out: &mut impl Write) -> Result<(), CtlError> {
+    match &line.command {
+        Command::Replay { file, edition, language, .. } => {
+            run_replay(file, edition.as_deref(), language.clone(), out)
+        }
+        Command::Watch { .. } => watch(line, out),
+        Command::Record { file } if file.as_os_str() != "stop" => record(line, out),
+        _ => ask(line, out),
+    }
+}
+
+fn run_replay(
+    file: &Path,
+    edition: Option<&str>,
+    language: Option<String>,
+    out: &mut impl Write,
+) -> Result<(), CtlError> {
+    let error = |reason: String| CtlError::File { path: file.into(), reason };
+    let recording = File::open(file).map_err(|reason| error(reason.to_string()))?;
+    let choices = Choices { edition: edition.and_then(Edition::from_word), language };
+    match replay(BufReader::new(recording), &choices, out) {
+        Ok(()) => Ok(out.flush()?),
+        Err(crate::replay::ReplayError::Output(closed)) => Err(closed.into()),
+        Err(reason) => {
+            // What was right up to there is worth having.
+            out.flush()?;
+            Err(error(reason.to_string()))
+        }
+    }
+}
+
+fn connect(line: &CommandLine) -> Result<Connection, CtlError> {
+    let path = line.socket.clone().unwrap_or_else(|| places::socket(&places::process_environment));
+    Connection::open(&path)
+}
+
+fn ask(line: &CommandLine, out: &mut impl Write) -> Result<(), CtlError> {
+    let answer = connect(line)?.ask(&request::written(line)?)?;
+    show(line, &answer, out)
+}
+
+fn show(line: &CommandLine, answer: &Value, out: &mut impl Write) -> Result<(), CtlError> {
+    if line.json {
+        writeln!(out, "{answer}")?;
+    } else {
+        let words =
+            answer.get("pgn").or_else(|| answer.get("text")).and_then(Value::as_str).unwrap_or_default();
+        // A screen reader needs something to read where there is nothing to say.
+        let words = if words.trim().is_empty() { "Done." } else { words.trim_end() };
+        writeln!(out, "{words}")?;
+    }
+    Ok(out.flush()?)
+}
+
+fn watch(line: &CommandLine, out: &mut impl Write) -> Result<(), CtlError> {
+    let mut connection = connect(line)?;
+    connection.ask(&request::written(line)?)?;
+    loop {
+        let event = connection.read()?;
+        if let Some(error) = event.get("error") {
+            let message = error.get("message").and_then(Value::as_str).unwrap_or("the daemon has cut us off");
+            return Err(CtlError::Refused(message.into()));
+        }
+        if line.json {
+            writeln!(out, "{event}")?;
+        } else {
+            writeln!(out, "{}", plain::sentence(&event))?;
+        }
+        out.flush()?;
+    }
+}
+
+/// Keeps the connection open: the recording ends with it.
+fn record(line: &CommandLine, out: &mut impl Write) -> Result<(), CtlError> {
+    let mut connection = connect(line)?;
+    let answer = connection.ask(&request::written(line)?)?;
+    show(line, &answer, out)?;
+    connection.wait_for_end();
+    Ok(())
+}

@@ -1,0 +1,132 @@
+//! From a command line to the request it makes: the same words.
+
+use std::path::Path;
+
+use serde_json::{Map, Value};
+
+use super::{Command, CommandLine, CtlError, NewFlags};
+
+/// The request of this command, without an id.
+pub(super) fn written(line: &CommandLine) -> Result<Map<String, Value>, CtlError> {
+    let mut request = Map::new();
+    let (name, fields) = command(&line.command)?;
+    request.insert("do".into(), name.into());
+    request.extend(fields);
+    let takes_table = !matches!(line.command, Command::Record { .. });
+    let takes_speak = takes_table && !matches!(line.command, Command::Watch { .. });
+    if let (Some(table), true) = (&line.table, takes_table) {
+        request.insert("table".into(), table.as_str().into());
+    }
+    if let (Some(asker), true) = (&line.asker, takes_table) {
+        request.insert("as".into(), asker.as_str().into());
+    }
+    if line.speak && takes_speak {
+        request.insert("speak".into(), true.into());
+    }
+    Ok(request)
+}
+
+fn command(command: &Command) -> Result<(&'static str, Map<String, Value>), CtlError> {
+    let one = |name: &str, value: Value| Map::from_iter([(name.to_owned(), value)]);
+    Ok(match command {
+        Command::Status => ("status", Map::new()),
+        Command::Watch { since } => {
+            ("watch", since.map_or_else(Map::new, |since| one("since", since.into())))
+        }
+        Command::New(flags) => ("new", new(flags)),
+        Command::Adjust { side } => ("adjust", one("side", side.as_str().into())),
+        Command::Press { side } => ("press", one("side", side.as_str().into())),
+        Command::Say { side, words } => {
+            let mut fields = one("side", side.as_str().into());
+            fields.insert("move".into(), words.join(" ").into());
+            ("say", fields)
+        }
+        Command::Promote { piece } => ("promote", one("piece", piece.as_str().into())),
+        Command::Confirm { n } => ("confirm", one("n", (*n).into())),
+        Command::Cancel { n } => ("cancel", one("n", (*n).into())),
+        Command::Last => ("last", Map::new()),
+        Command::Square { square } => ("square", one("square", square.as_str().into())),
+        Command::Where { words } => ("where", one("piece", words.join(" ").into())),
+        Command::Clock => ("clock", Map::new()),
+        Command::Moves => ("moves", Map::new()),
+        Command::Repeat => ("repeat", Map::new()),
+        Command::Quiet => ("quiet", Map::new()),
+        Command::Score { pgn } => ("score", one("pgn", (*pgn).into())),
+        Command::Record { file } if file.as_os_str() == "stop" => ("record", one("stop", true.into())),
+        Command::Record { file } => ("record", one("file", absolute(file)?.into())),
+        // Needs no daemon; never asked for.
+        Command::Replay { .. } => ("replay", Map::new()),
+    })
+}
+
+/// The daemon has another working directory.
+fn absolute(file: &Path) -> Result<String, CtlError> {
+    let error = |reason: String| CtlError::File { path: file.into(), reason };
+    let path = std::path::absolute(file).map_err(|reason| error(reason.to_string()))?;
+    path.into_os_string().into_string().map_err(|_| error("its name is no UTF-8".into()))
+}
+
+fn new(flags: &NewFlags) -> Map<String, Value> {
+    let NewFlags { board, white, black, edition, tempo, mode, time, fen } = flags;
+    let mut fields = Map::new();
+    if !board.is_empty() {
+        fields.insert("board".into(), board.as_slice().into());
+    }
+    for (name, value) in [
+        ("white", white),
+        ("black", black),
+        ("edition", edition),
+        ("tempo", tempo),
+        ("mode", mode),
+        ("time", time),
+        ("fen", fen),
+    ] {
+        if let Some(value) = value {
+            fields.insert(name.into(), value.as_str().into());
+        }
+    }
+    fields
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+    use crate::request::call;
+
+    #[test]
+    fn every_command_makes_a_request_the_daemon_understands() {
+        for words in [
+            "status",
+            "watch",
+            "watch --since 5 --table t --as white",
+            "new",
+            "press white",
+            "adjust black",
+            "say white knight f three",
+            "promote queen",
+            "confirm 1",
+            "cancel 2",
+            "last --speak",
+            "square e4 --as black",
+            "where black queen",
+            "where N",
+            "clock",
+            "moves",
+            "repeat",
+            "quiet",
+            "score",
+            "score --pgn",
+            "record /tmp/x",
+            "record here",
+            "record stop",
+            "new --white A --black B --edition 2018 --tempo rapid --mode club --time 90+30 --board dgt-1 --fen x",
+        ] {
+            let line =
+                CommandLine::try_parse_from(std::iter::once("appendixctl").chain(words.split(' '))).unwrap();
+            let request = written(&line).unwrap();
+            assert!(call(&request).is_ok(), "{words}: {:?}", call(&request));
+        }
+    }
+}
