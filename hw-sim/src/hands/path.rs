@@ -9,10 +9,15 @@ pub fn between(from: Square, to: Square) -> Vec<Square> {
     squares
 }
 
-/// The squares of `way` on which the piece from `from` could end a legal move of its own, that is not a capture.
+/// The squares of `way` on which the piece from `from` could end a legal move of its own, and the game would go on.
+/// Who lets go of a piece where it mates has ended the game, and cannot be said to hover.
 pub fn legal_stops(position: &Chess, from: Square, way: &[Square]) -> Vec<Square> {
-    let legal = destinations(position, from);
-    way.iter().copied().filter(|square| legal.contains(square)).collect()
+    let moves = position.legal_moves();
+    let stops = |square: &Square| {
+        let m = moves.iter().find(|m| m.from() == Some(from) && m.to() == *square && !m.is_castle());
+        m.is_some_and(|m| position.clone().play(*m).is_ok_and(|after| !after.is_game_over()))
+    };
+    way.iter().copied().filter(stops).collect()
 }
 
 /// Empty squares that are no destination of the piece on `from`, not even by castling.

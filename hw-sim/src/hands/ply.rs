@@ -252,7 +252,7 @@ impl<'a> Ply<'a> {
     fn hover(&mut self, piece: Piece, from: Square, way: &[Square]) -> Square {
         let stops = path::legal_stops(self.position, from, way);
         let mut at = from;
-        if self.dice.chance(0.3) {
+        if self.dice.chance(0.3) && !self.victim_is_off() {
             // A change of mind: back to the origin, after a short rest on the way where there is one.
             self.lift(from);
             if let Some(stop) = self.dice.pick(&stops) {
@@ -269,6 +269,10 @@ impl<'a> Ply<'a> {
             }
         }
         at
+    }
+
+    fn victim_is_off(&self) -> bool {
+        self.deed.victim.is_some_and(|victim| self.in_hand(victim))
     }
 
     fn wander(&mut self, from: Square) {
@@ -335,7 +339,7 @@ impl<'a> Ply<'a> {
 
     /// Rests on a legal square. With the victim already off the square is none, and the piece soon goes on.
     fn hesitate(&mut self) {
-        if self.deed.victim.is_some_and(|victim| self.in_hand(victim)) {
+        if self.victim_is_off() {
             return;
         }
         let rest = self.dice.between(300, LONGEST_HOVER - LONG_REST);
