@@ -12,6 +12,7 @@ pub mod audio;
 pub mod board;
 pub mod daemon;
 pub mod games;
+pub mod in_one_process;
 pub mod process;
 pub mod scratch;
 pub mod speech;

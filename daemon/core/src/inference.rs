@@ -31,6 +31,17 @@ pub enum StirKind {
     Placed,
 }
 
+/// What hands have left behind on the way to a picture.
+#[derive(Clone, Debug, Default)]
+pub struct Traces {
+    /// What they did, in order.
+    pub stirs: Vec<Stir>,
+    /// The longest time between two looks at one square.
+    pub scan: Millis,
+    /// Where the moving piece was thought to have ended, before it went on.
+    pub rested_on: Option<Square>,
+}
+
 /// What a legal move would change on the board.
 #[derive(Clone, Copy, Debug)]
 pub struct Candidate {
@@ -181,12 +192,11 @@ impl Prospects {
         self.wrong(picture).into_iter().map(difference).collect()
     }
 
-    /// What the picture means, given what hands did since the position before the move stood there. `scan` is the
-    /// longest time between two looks at one square.
-    pub fn meaning(&self, picture: &Picture, sees: Sees, stirs: &[Stir], scan: Millis) -> Meaning {
+    /// What the picture means, given what hands did since the position before the move stood there.
+    pub fn meaning(&self, picture: &Picture, sees: Sees, traces: &Traces) -> Meaning {
         match sees {
             Sees::Pieces => self.meaning_of_pieces(picture),
-            Sees::Occupancy => self.meaning_of_occupancy(picture, stirs, scan),
+            Sees::Occupancy => self.meaning_of_occupancy(picture, traces),
         }
     }
 
@@ -205,7 +215,7 @@ impl Prospects {
             .map_or(Meaning::Unexplained, |candidate| Meaning::Move(candidate.mv))
     }
 
-    fn meaning_of_occupancy(&self, picture: &Picture, stirs: &[Stir], scan: Millis) -> Meaning {
+    fn meaning_of_occupancy(&self, picture: &Picture, traces: &Traces) -> Meaning {
         let wrong = self.wrong(picture);
         if wrong.is_empty() {
             return Meaning::Unmoved;
@@ -214,7 +224,7 @@ impl Prospects {
             .candidates
             .iter()
             .filter(|candidate| candidate.occupancy == wrong)
-            .filter_map(|candidate| Some((set_down(candidate, stirs, scan)?, candidate)))
+            .filter_map(|candidate| Some((set_down(candidate, traces)?, candidate)))
             .max_by_key(|(order, _)| *order);
         let Some((order, candidate)) = best else {
             return Meaning::Unexplained;
@@ -223,7 +233,7 @@ impl Prospects {
             return Meaning::Promotion { from, to };
         }
         let rivals = self.candidates.iter().filter(|rival| rival.occupancy == wrong);
-        let equals = rivals.filter(|rival| set_down(rival, stirs, scan) == Some(order)).count();
+        let equals = rivals.filter(|rival| set_down(rival, traces) == Some(order)).count();
         if equals == 1 { Meaning::Move(candidate.mv) } else { Meaning::Unexplained }
     }
 
@@ -238,20 +248,36 @@ impl Prospects {
     }
 
     /// Whether the picture can be the beginning of a legal move: each wrong square is empty or already as the move
-    /// leaves it, or a pawn waits on the last rank for its exchange.
+    /// leaves it, a pawn waits on the last rank for its exchange, or the piece rests on its way.
     pub fn may_become_a_move(&self, picture: &Picture) -> bool {
         let wrong = self.wrong(picture);
-        self.candidates.iter().any(|candidate| {
-            wrong.is_subset(candidate.squares)
-                && candidate.after().iter().filter(|(square, _)| wrong.contains(*square)).all(
-                    |(square, piece)| {
-                        let seen = picture.get(*square);
-                        !seen.is_occupied()
-                            || agrees(seen, *piece)
-                            || self.waits_for_exchange(candidate.mv, seen)
-                    },
-                )
-        })
+        self.candidates.iter().any(|candidate| self.begun(candidate, wrong, picture))
+    }
+
+    fn begun(&self, candidate: &Candidate, wrong: Bitboard, picture: &Picture) -> bool {
+        let on_its_way = self.rests_on_its_way(candidate, wrong, picture);
+        let wrong = wrong.without(on_its_way.map(Bitboard::from).unwrap_or_default());
+        let done = |(square, piece): &(Square, Option<Piece>)| {
+            let seen = picture.get(*square);
+            !seen.is_occupied() || agrees(seen, *piece) || self.waits_for_exchange(candidate.mv, seen)
+        };
+        let mut after = candidate.after().iter().filter(|(square, _)| wrong.contains(*square));
+        wrong.is_subset(candidate.squares) && after.all(done)
+    }
+
+    /// The square off the move's own squares on which the moved piece has been set down for the moment: between the
+    /// two, or where it could have gone as well.
+    fn rests_on_its_way(&self, candidate: &Candidate, wrong: Bitboard, picture: &Picture) -> Option<Square> {
+        let (from, to) = (candidate.mv.from()?, candidate.mv.to());
+        let square = wrong.without(candidate.squares).single_square()?;
+        let gone = !picture.get(from).is_occupied();
+        let is_the_piece = agrees(picture.get(square), self.board.piece_at(from));
+        let along = shakmaty::attacks::between(from, to).contains(square);
+        let elsewhere = || {
+            let mut others = self.candidates.iter().map(|other| other.mv);
+            others.any(|other| other.from() == Some(from) && other.to() == square)
+        };
+        (gone && is_the_piece && (along || elsewhere())).then_some(square)
     }
 
     fn waits_for_exchange(&self, mv: Move, seen: Seen) -> bool {
@@ -271,6 +297,15 @@ impl Prospects {
                 && candidate.squares.contains(victim)
                 && candidate.mv.from() != Some(victim)
                 && candidate.mv != mv
+        })
+    }
+
+    /// Whether the piece on `from` can take what stands on `victim`.
+    pub fn can_take(&self, from: Square, victim: Square) -> bool {
+        self.candidates.iter().any(|candidate| {
+            candidate.mv.from() == Some(from)
+                && candidate.mv.is_capture()
+                && candidate.squares.contains(victim)
         })
     }
 
@@ -305,13 +340,16 @@ impl Prospects {
 }
 
 /// When, in the order of the stirs, the moved piece was set down; `None` where the stirs do not fit the move.
-fn set_down(candidate: &Candidate, stirs: &[Stir], scan: Millis) -> Option<usize> {
-    let Move::Normal { from, to, capture: Some(_), .. } = candidate.mv else {
+fn set_down(candidate: &Candidate, traces: &Traces) -> Option<usize> {
+    let stirs = &traces.stirs;
+    let Move::Normal { from, to, capture: Some(_), promotion, .. } = candidate.mv else {
         return Some(stirs.len());
     };
     let last = |square, kind| stirs.iter().rposition(|stir| stir.square == square && stir.kind == kind);
-    let lifted = last(from, StirKind::Lifted)?;
+    let resting = traces.rested_on.and_then(|square| last(square, StirKind::Lifted));
+    let lifted = last(from, StirKind::Lifted)?.max(resting.unwrap_or(0));
     let placed = last(to, StirKind::Placed)?;
-    let within_a_scan = stirs[lifted].at.since(stirs[placed].at) <= scan;
-    (placed > lifted || within_a_scan).then_some(placed)
+    let within_a_scan = stirs[lifted].at.since(stirs[placed].at) <= traces.scan;
+    // The new piece may stand on its square before the pawn is taken up (Laws 4.6.2); its name is asked for anyway.
+    (placed > lifted || within_a_scan || promotion.is_some()).then_some(placed)
 }

@@ -4,6 +4,8 @@
 //! `tell:` names the kinds of things compared. Set `REGENERATE=1` to write what comes out into the files; every
 //! change of an expectation is explained in its commit.
 
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
+
 mod harness;
 
 use appendixd_core::settings::{Mode, Settings};

@@ -66,6 +66,8 @@ pub struct Board {
     last_believed: Millis,
     distrusted_until: Millis,
     dump_asked: Option<Millis>,
+    /// When the last whole picture was asked for, and when it had come: changes meanwhile had to wait for it.
+    line_busy: Option<(Millis, Millis)>,
 }
 
 impl Board {
@@ -88,6 +90,7 @@ impl Board {
             last_believed: Millis(0),
             distrusted_until: Millis(0),
             dump_asked: None,
+            line_busy: None,
         }
     }
 
@@ -239,7 +242,16 @@ impl Board {
         News::Changed
     }
 
-    fn change(&mut self, square: Square, to: Seen, at: Millis, source: Source) {
+    /// When a change that is reported now may have happened: one that comes right behind a whole picture has waited
+    /// for the line, and two of them are closer together than they were.
+    fn moment(&self, now: Millis) -> Millis {
+        let Some((asked, came)) = self.line_busy else { return now };
+        let waited = now.since(came) <= self.model.timing.bounce;
+        if waited { asked.max(self.quiet_since()).min(now) } else { now }
+    }
+
+    fn change(&mut self, square: Square, to: Seen, now: Millis, source: Source) {
+        let at = self.moment(now);
         let from = self.picture.get(square);
         self.picture.set(square, to);
         match self.settle.take(Change { square, from, to, at, source }) {
@@ -248,7 +260,9 @@ impl Board {
     }
 
     fn take_picture(&mut self, picture: &Picture, now: Millis) -> News {
-        self.dump_asked = None;
+        if let Some(asked) = self.dump_asked.take() {
+            self.line_busy = Some((asked, now));
+        }
         let picture = if self.rotated { picture.rotated() } else { picture.clone() };
         if !self.known {
             self.known = true;

@@ -50,11 +50,12 @@ impl Settle {
         };
         let first = self.waiting[index].from;
         let passed_through_empty = !self.waiting[index].to.is_occupied();
-        if change.to == first && change.from != change.to {
+        let in_time = change.at.since(self.waiting[index].at) < self.bounce;
+        if in_time && change.to == first && change.from != change.to {
             self.waiting.remove(index);
             return Taken::Flicker;
         }
-        if passed_through_empty {
+        if in_time && passed_through_empty {
             self.waiting[index].to = change.to;
         } else {
             self.waiting.push_back(change);

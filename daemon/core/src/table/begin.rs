@@ -9,7 +9,7 @@ use super::{Scene, Table};
 use crate::clock::BuiltInClock;
 use crate::event::{CompletedBy, GameResult, GameState, What, Why};
 use crate::game::{Game, Terms, fen};
-use crate::inference::{Meaning, Prospects, Stir};
+use crate::inference::{Meaning, Prospects, Traces};
 use crate::notice::{Notice, Reason};
 use crate::order::{NewGame, TimeControl};
 use crate::sensing::board::Board;
@@ -136,8 +136,9 @@ impl Table {
     pub(super) fn turn_if_that_explains(&mut self, scene: &mut Scene<'_>) -> bool {
         let Some(game) = self.playing().filter(|game| game.plies.is_empty()) else { return false };
         let turned = scene.board.picture.rotated();
-        let stirs: Vec<Stir> = self.turn.rotated().stirs;
-        let meaning = game.now().meaning(&turned, scene.board.sees(), &stirs, scene.board.model.timing.scan);
+        let stirs = self.turn.rotated().stirs;
+        let traces = Traces { stirs, scan: scene.board.model.timing.scan, rested_on: None };
+        let meaning = game.now().meaning(&turned, scene.board.sees(), &traces);
         let Meaning::Move(mv) = meaning else { return false };
         for change in scene.board.believe_explained(!shakmaty::Bitboard::EMPTY) {
             self.stir(change, scene);

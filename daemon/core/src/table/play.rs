@@ -4,8 +4,8 @@ use shakmaty::{Move, Square};
 
 use super::{Scene, Table};
 use crate::event::{CompletedBy, What, Why};
-use crate::game::Game;
-use crate::inference::{Meaning, Stir, StirKind};
+use crate::game::{Game, Ply};
+use crate::inference::{Meaning, Stir, StirKind, Traces, destination};
 use crate::notice::{Announced, Notice};
 use crate::sensing::board::Board;
 use crate::sensing::hands::Turn;
@@ -31,8 +31,8 @@ impl Table {
 
     fn meaning_now(&self, board: &Board) -> Option<Meaning> {
         let game = self.playing()?;
-        let stirs = all_stirs(&[&self.turn.stirs], board);
-        Some(game.now().meaning(&board.picture, board.sees(), &stirs, board.model.timing.scan))
+        let traces = traces(&[&self.turn.stirs], None, board);
+        Some(game.now().meaning(&board.picture, board.sees(), &traces))
     }
 
     /// The position that is known stands on the board.
@@ -122,11 +122,15 @@ impl Table {
         }
         let Some(game) = self.playing() else { return };
         let (Some(last), Some(before)) = (game.last(), game.before()) else { return };
-        let stirs = all_stirs(&[&last.stirs, &self.turn.stirs], scene.board);
         let board = &scene.board;
-        let meaning = before.meaning(&board.picture, board.sees(), &stirs, board.model.timing.scan);
+        let rested_on = Some(destination(last.mv, last.side));
+        let traces = traces(&[&last.stirs, &self.turn.stirs], rested_on, board);
+        let meaning = before.meaning(&board.picture, board.sees(), &traces);
         let firm = last.firm.is_some();
         let club = game.terms.mode == Mode::Club;
+        if !self.last_may_have_left(last, meaning, scene.board) {
+            return;
+        }
         let misread = firm && self.only_dumps_say_so(scene.board);
         let may_go_on = !firm || misread || (club && last.completed.is_none());
         match meaning {
@@ -146,6 +150,23 @@ impl Table {
             Meaning::Unexplained if club => self.look_further_behind(scene),
             _ => {}
         }
+    }
+
+    /// On a board that knows occupancy only, a piece that has gone on or back must have been seen to leave: without
+    /// that, a capture taken back and another piece set down look the same. A rook that castles stays; a piece that
+    /// has captured does not go on.
+    fn last_may_have_left(&self, last: &Ply, meaning: Meaning, board: &Board) -> bool {
+        match meaning {
+            _ if !Self::knows_occupancy_only(board) => return true,
+            Meaning::Move(mv) if mv.is_castle() => return true,
+            Meaning::Move(_) if last.mv.is_capture() => return false,
+            _ => {}
+        }
+        let square = destination(last.mv, last.side);
+        traces(&[&self.turn.stirs], None, board)
+            .stirs
+            .iter()
+            .any(|stir| stir.square == square && stir.kind == StirKind::Lifted)
     }
 
     /// Whether a firm move is contradicted by dumps alone, without any lift.
@@ -221,16 +242,15 @@ fn why_replaced(earlier: Move, later: Move) -> Why {
     }
 }
 
-/// What hands did, in order, with the changes that are still too young to be told.
-fn all_stirs(parts: &[&[Stir]], board: &Board) -> Vec<Stir> {
-    if !Table::knows_occupancy_only(board) {
-        return Vec::new();
+/// What hands did, in order, with the changes that are still too young to be told. A board that knows its pieces
+/// needs none of it.
+fn traces(parts: &[&[Stir]], rested_on: Option<Square>, board: &Board) -> Traces {
+    let mut stirs = Vec::new();
+    if Table::knows_occupancy_only(board) {
+        stirs = parts.concat();
+        stirs.extend(board.settle.waiting().flat_map(stirs_of));
     }
-    let mut stirs = parts.concat();
-    for change in board.settle.waiting() {
-        stirs.extend(stirs_of(change));
-    }
-    stirs
+    Traces { stirs, scan: board.model.timing.scan, rested_on }
 }
 
 /// A change as a lift, a set-down, or one after the other.

@@ -6,7 +6,7 @@ use super::questions::Asked;
 use super::{Scene, Table, board_event};
 use crate::event::FirmBy;
 use crate::game::Game;
-use crate::inference::Meaning;
+use crate::inference::{Meaning, Traces};
 use crate::notice::{Announced, Notice};
 use crate::settings::Mode;
 
@@ -40,7 +40,7 @@ impl Table {
         let Some(game) = self.playing() else { return };
         let picture = &scene.board.picture;
         let before_last = game.before().is_some_and(|before| before.wrong(picture).is_empty());
-        match game.now().meaning(picture, scene.board.sees(), &[], scene.board.model.timing.scan) {
+        match game.now().meaning(picture, scene.board.sees(), &Traces::default()) {
             Meaning::Unmoved => self.review_firmness(scene),
             Meaning::Move(mv) if game.terms.mode == Mode::Club => self.offer(mv, scene),
             _ if before_last && game.last().is_some_and(|last| last.firm.is_none()) => self.look(scene),

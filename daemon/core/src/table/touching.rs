@@ -26,10 +26,16 @@ impl Table {
             if change.source == Source::Update {
                 self.turn.reported.add(square);
             }
-            if first && self.playing().is_some() {
+            if first && self.playing().is_some() && !self.pushed_off_by_mover(&change) {
                 self.lifted(square, scene);
             }
         }
+    }
+
+    /// The mover's piece stands now where a piece of the side to move stood: nobody has lifted that one.
+    fn pushed_off_by_mover(&self, change: &Change) -> bool {
+        let open = self.playing().and_then(Game::last).filter(|last| last.firm.is_none());
+        open.is_some_and(|last| change.to.piece().is_some_and(|piece| piece.color == last.side))
     }
 
     fn lifted(&mut self, square: Square, scene: &mut Scene<'_>) {
@@ -59,10 +65,18 @@ impl Table {
     fn may_be_the_movers(&self, square: Square) -> bool {
         let Some(game) = self.playing() else { return false };
         let (Some(last), Some(before)) = (game.last(), game.before()) else { return false };
+        if last.firm.is_some() {
+            return false;
+        }
+        let stands = destination(last.mv, last.side);
+        if self.turn.loose.contains(&stands) && !game.now().can_take(square, stands) {
+            // Laws 4.3, 1.3: a lift while the mover still holds his piece answers nothing.
+            return true;
+        }
         let kings = last.mv.role() == Role::King
             && is_centre(destination(last.mv, last.side))
             && game.now().piece_at(square).is_some_and(|piece| piece.role == Role::King);
-        last.firm.is_none() && (kings || before.could_have_taken(last.mv, square))
+        kings || before.could_have_taken(last.mv, square)
     }
 
     /// Whether a lift of the mover's piece is the answerer's touch.

@@ -9,7 +9,7 @@
 //!
 //! What comes out is told in the same way, one thing a line, in the words of the event stream.
 
-#![allow(dead_code)]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
 use appendixd_core::core::Core;
 use appendixd_core::effect::Effect;
