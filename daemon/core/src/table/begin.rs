@@ -3,6 +3,7 @@
 use appendixd_protocol::{Millis, Picture, Seen};
 use shakmaty::{Chess, Color, Piece, Role, Square};
 
+use super::doubts::Doubts;
 use super::questions::Asked;
 use super::touching::is_centre;
 use super::{Scene, Table};
@@ -79,6 +80,7 @@ impl Table {
         self.promoting = None;
         self.correcting = false;
         self.offered = None;
+        self.doubts = Doubts::default();
         self.tell_game(GameState::Started, scene);
         let side = self.game.as_ref().map_or(Color::White, Game::to_move);
         self.say(scene, &Notice::GameStarted(side));

@@ -8,7 +8,7 @@ use crate::game::Game;
 use crate::notice::Notice;
 use crate::sensing::board::Board;
 
-/// Rest after which an unexplained picture is asked for again: an update may have been lost.
+/// Rest after which a picture that is no position is asked for again: an update may have been lost.
 const ASK_AFTER: Millis = Millis(500);
 
 /// The same where pieces are missing only, which usually means that somebody holds them.
@@ -24,8 +24,10 @@ pub(super) struct Doubts {
 /// How little a picture says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Puzzle {
-    /// It is the position, or a move begun.
+    /// It is the position.
     None,
+    /// It may be a move begun, or one of which an update was lost.
+    Begun,
     /// Pieces are missing; they may be in a hand.
     Missing,
     /// Something stands where it cannot.
@@ -44,7 +46,7 @@ impl Table {
         } else if now.only_missing(&board.picture) {
             Puzzle::Missing
         } else if now.may_become_a_move(&board.picture) || self.last_may_go_on(game, board) {
-            Puzzle::None
+            Puzzle::Begun
         } else {
             Puzzle::Unexplained
         }
@@ -75,7 +77,7 @@ impl Table {
         match self.puzzle(board) {
             Puzzle::None => None,
             Puzzle::Missing => Some(since + ASK_MISSING_AFTER),
-            Puzzle::Unexplained => Some(since + ASK_AFTER),
+            Puzzle::Begun | Puzzle::Unexplained => Some(since + ASK_AFTER),
         }
     }
 

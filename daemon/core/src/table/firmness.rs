@@ -107,7 +107,9 @@ impl Table {
     }
 
     fn announce_last(&mut self, scene: &mut Scene<'_>) {
-        let says_check = self.settings.says_check();
+        // Mate is said once: with the end of the game.
+        let ends = self.game.as_ref().and_then(Game::ending).is_some();
+        let says_check = self.settings.says_check() && !ends;
         let Some(game) = self.game.as_mut() else { return };
         let ply = game.ply();
         let Some(before) = game.before().map(|before| before.position().clone()) else { return };

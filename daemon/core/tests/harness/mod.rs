@@ -214,9 +214,9 @@ impl Scenario {
     /// Sets up another position, all at once, and starts a game from it.
     pub fn set_up(&mut self, fen: &str) {
         let setup: shakmaty::fen::Fen = fen.parse().unwrap();
+        self.step("unplug");
         self.pieces = setup.as_setup().board.clone();
-        self.send_picture();
-        self.wait(60);
+        self.plug();
         self.request(Order::New(Box::new(NewGame { fen: Some(fen.to_owned()), ..NewGame::default() })));
         self.wait(200);
         self.events.clear();

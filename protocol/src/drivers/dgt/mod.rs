@@ -22,7 +22,7 @@ use crate::time::Millis;
 /// The facts.
 pub static MODEL: Model = Model {
     kind: "dgt",
-    name: "DGT e-board",
+    name: "DGT board",
     line: Line { baud: 9600, dtr: Dtr::AsIs },
     usb: &[
         // The product id is the chip maker's for any serial gadget, so others may have it; but it is no adapter of
