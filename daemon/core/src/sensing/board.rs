@@ -250,11 +250,11 @@ impl Board {
         if waited { asked.max(self.quiet_since()).min(now) } else { now }
     }
 
-    fn change(&mut self, square: Square, to: Seen, now: Millis, source: Source) {
-        let at = self.moment(now);
+    fn change(&mut self, square: Square, to: Seen, at: Millis, source: Source) {
+        let since = self.moment(at);
         let from = self.picture.get(square);
         self.picture.set(square, to);
-        match self.settle.take(Change { square, from, to, at, source }) {
+        match self.settle.take(Change { square, from, to, at, since, source }) {
             Taken::Waiting | Taken::Flicker => {}
         }
     }

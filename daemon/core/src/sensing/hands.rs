@@ -6,12 +6,14 @@
 //! | lifted                                            | the move is not firm         | the move is firm        |
 //! |---------------------------------------------------|------------------------------|-------------------------|
 //! | a piece of the answerer                           | his touch: firm              | his touch               |
-//! | … that the mover's piece could take by going on   | held: see below              | his touch               |
+//! | … that the mover's piece could take by going on   | held for three seconds       | his touch               |
+//! | … while the mover's piece may still be on its way | held for one scan            | his touch               |
 //! | a piece of the mover                              | the mover's, for the moment  | the answerer's touch    |
 //! | … and then a piece of the answerer                | both are the answerer's      | -                       |
 //!
-//! Held: the mover's capture if his piece is then set down there; the answerer's touch if another piece is lifted
-//! first, if the clock is pressed, or after three seconds.
+//! Held: the mover's capture if his piece is then set down there; no answer while the mover's piece is seen off its
+//! square (a board looks at its squares one after the other, so what happened last may be told first); else the
+//! answerer's touch if another piece is lifted, if the clock is pressed, or when the time is over.
 
 use appendixd_protocol::Millis;
 use shakmaty::{Bitboard, Square};
@@ -27,7 +29,7 @@ pub struct Turn {
     pub touched: Vec<Square>,
     /// The side to move has touched a piece: the move before is answered.
     pub begun: bool,
-    /// A lift that may be either side's, and when it was.
+    /// A lift that may be either side's, and when it counts as the answerer's.
     pub held: Option<(Square, Millis)>,
     /// Lifts put to the side that has just moved, in order.
     pub loose: Vec<Square>,

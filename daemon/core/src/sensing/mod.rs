@@ -27,6 +27,8 @@ pub struct Change {
     pub to: Seen,
     /// When it was reported.
     pub at: Millis,
+    /// When it may have happened at the earliest: reports wait where the line is busy.
+    pub since: Millis,
     /// How it became known.
     pub source: Source,
 }

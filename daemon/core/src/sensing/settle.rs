@@ -50,7 +50,7 @@ impl Settle {
         };
         let first = self.waiting[index].from;
         let passed_through_empty = !self.waiting[index].to.is_occupied();
-        let in_time = change.at.since(self.waiting[index].at) < self.bounce;
+        let in_time = change.at.since(self.waiting[index].since) < self.bounce;
         if in_time && change.to == first && change.from != change.to {
             self.waiting.remove(index);
             return Taken::Flicker;
@@ -65,7 +65,7 @@ impl Settle {
 
     /// Takes out, in order, what is old enough.
     pub fn due(&mut self, now: Millis) -> Vec<Change> {
-        let count = self.waiting.iter().take_while(|change| change.at + self.bounce <= now).count();
+        let count = self.waiting.iter().take_while(|change| change.since + self.bounce <= now).count();
         self.waiting.drain(..count).collect()
     }
 
@@ -89,7 +89,7 @@ impl Settle {
 
     /// When the next change will be old enough.
     pub fn next_wake(&self) -> Option<Millis> {
-        self.waiting.front().map(|change| change.at + self.bounce)
+        self.waiting.front().map(|change| change.since + self.bounce)
     }
 }
 
@@ -106,7 +106,7 @@ mod tests {
     const KNIGHT: Seen = Seen::Piece(shakmaty::Piece { color: Color::Black, role: Role::Knight });
 
     fn change(square: Square, from: Seen, to: Seen, at: u64) -> Change {
-        Change { square, from, to, at: Millis(at), source: Source::Update }
+        Change { square, from, to, at: Millis(at), since: Millis(at), source: Source::Update }
     }
 
     fn run(reports: &[(u64, Seen)], first: Seen) -> Vec<(u64, Seen, Seen)> {

@@ -147,11 +147,16 @@ impl Table {
     }
 
     /// Rest that makes the last move firm: 100 ms, or 1000 where it may go on or may be the first half of a result.
-    fn rest_needed(&self, last: &Ply) -> Millis {
+    /// A board looks at a square only once in a scan, so a longer rest is only certain with one scan more.
+    fn rest_needed(&self, last: &Ply, board: &Board) -> Millis {
         let king_to_centre = matches!(last.mv, Move::Normal { role: Role::King, .. })
             && is_centre(destination(last.mv, last.side));
         let waits = &self.settings.waits;
-        if last.may_travel || king_to_centre { waits.slide_settle } else { waits.settle }
+        if last.may_travel || king_to_centre {
+            waits.slide_settle + board.model.timing.scan
+        } else {
+            waits.settle
+        }
     }
 
     /// When the last move is firm by rest, if it stands there and rest is what counts.
@@ -159,7 +164,7 @@ impl Table {
         let game = self.playing()?;
         let last = game.last().filter(|last| last.firm.is_none())?;
         let stands = self.firm_by_rest(board) && game.now().wrong(&board.picture).is_empty();
-        (stands && self.firm_wanted.is_none()).then(|| board.quiet_since() + self.rest_needed(last))
+        (stands && self.firm_wanted.is_none()).then(|| board.quiet_since() + self.rest_needed(last, board))
     }
 
     pub(super) fn review_firmness(&mut self, scene: &mut Scene<'_>) {

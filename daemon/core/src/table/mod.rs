@@ -175,8 +175,12 @@ impl Table {
 
     /// Looks at everything that becomes due with time.
     pub fn review(&mut self, scene: &mut Scene<'_>) {
-        for change in scene.board.believe(scene.out.now) {
-            self.stir(change, scene);
+        let believed = scene.board.believe(scene.out.now);
+        for change in &believed {
+            self.stir(*change, scene);
+        }
+        if !believed.is_empty() && Self::knows_occupancy_only(scene.board) {
+            self.look(scene);
         }
         self.review_held(scene);
         self.review_adjusting(scene);

@@ -120,6 +120,10 @@ impl Table {
         if self.orientation_open && self.turn_if_that_explains(scene) {
             return;
         }
+        if Self::knows_occupancy_only(scene.board) && scene.board.settle.waiting().next().is_some() {
+            // A square set down on may belong to an answer whose lift is still to come within the same scan.
+            return;
+        }
         let Some(game) = self.playing() else { return };
         let (Some(last), Some(before)) = (game.last(), game.before()) else { return };
         let board = &scene.board;

@@ -1,5 +1,6 @@
 //! Lifts and set-downs: the events they give, and whose touch they are (see `sensing::hands`).
 
+use appendixd_protocol::Millis;
 use shakmaty::{Role, Square};
 
 use super::play::stirs_of;
@@ -49,8 +50,8 @@ impl Table {
             return;
         }
         self.release_held(square, scene);
-        if own && self.may_be_the_movers(square) {
-            self.turn.held = Some((square, scene.now()));
+        if let Some(wait) = self.hold_for(square, scene).filter(|_| own) {
+            self.turn.held.get_or_insert((square, scene.now() + wait));
         } else if own {
             self.begin_answer(scene);
             self.touch(square, scene);
@@ -61,22 +62,37 @@ impl Table {
         }
     }
 
-    /// A piece of the side to move that the mover may be taking, or a king on its way to the centre with the other.
-    fn may_be_the_movers(&self, square: Square) -> bool {
-        let Some(game) = self.playing() else { return false };
-        let (Some(last), Some(before)) = (game.last(), game.before()) else { return false };
-        if last.firm.is_some() {
-            return false;
-        }
-        let stands = destination(last.mv, last.side);
-        if self.turn.loose.contains(&stands) && !game.now().can_take(square, stands) {
-            // Laws 4.3, 1.3: a lift while the mover still holds his piece answers nothing.
-            return true;
-        }
+    /// How long a lift of a piece of the side to move may still be the mover's doing, or no answer yet.
+    fn hold_for(&self, square: Square, scene: &Scene<'_>) -> Option<Millis> {
+        let game = self.playing()?;
+        let (last, before) = (game.last().filter(|last| last.firm.is_none())?, game.before()?);
+        // Laws 4.3, 1.3: a lift while the mover still holds his piece answers nothing.
+        let holds = self.mover_is_on_his_way(scene) && !self.takes_what_moved(square);
+        // Both kings on their way to the centre show a result.
         let kings = last.mv.role() == Role::King
             && is_centre(destination(last.mv, last.side))
             && game.now().piece_at(square).is_some_and(|piece| piece.role == Role::King);
-        kings || before.could_have_taken(last.mv, square)
+        if holds || kings || before.could_have_taken(last.mv, square) {
+            Some(self.settings.waits.victim)
+        } else {
+            last.may_travel.then_some(scene.board.model.timing.scan)
+        }
+    }
+
+    /// The piece that has moved is off the square on which it was shown, and its move is not firm.
+    fn mover_is_on_his_way(&self, scene: &Scene<'_>) -> bool {
+        let Some(last) = self.playing().and_then(Game::last).filter(|last| last.firm.is_none()) else {
+            return false;
+        };
+        let square = destination(last.mv, last.side);
+        self.turn.loose.contains(&square) && self.stands_wrong(square, scene)
+    }
+
+    /// Whether the piece on `square` can take the one that has just moved.
+    fn takes_what_moved(&self, square: Square) -> bool {
+        self.playing().is_some_and(|game| {
+            game.last().is_some_and(|last| game.now().can_take(square, destination(last.mv, last.side)))
+        })
     }
 
     /// Whether a lift of the mover's piece is the answerer's touch.
@@ -119,20 +135,27 @@ impl Table {
     fn release_held(&mut self, square: Square, scene: &mut Scene<'_>) {
         let Some((held, _)) = self.turn.held else { return };
         let moved = self.playing().and_then(Game::last).map(|last| destination(last.mv, last.side));
-        if held != square && moved != Some(square) {
+        let answers = !self.mover_is_on_his_way(scene) || self.takes_what_moved(square);
+        if held != square && moved != Some(square) && answers {
             self.begin_answer(scene);
         }
     }
 
     /// Nobody has taken the held piece in time: it was the answerer's touch.
     pub(super) fn review_held(&mut self, scene: &mut Scene<'_>) {
-        if self.held_wake().is_some_and(|at| at <= scene.now()) {
+        if self.held_wake().is_none_or(|at| at > scene.now()) {
+            return;
+        }
+        if self.mover_is_on_his_way(scene) {
+            let again = scene.now() + self.settings.waits.victim;
+            self.turn.held = self.turn.held.map(|(square, _)| (square, again));
+        } else {
             self.begin_answer(scene);
         }
     }
 
-    pub(super) fn held_wake(&self) -> Option<appendixd_protocol::Millis> {
-        self.turn.held.map(|(_, at)| at + self.settings.waits.victim)
+    pub(super) fn held_wake(&self) -> Option<Millis> {
+        self.turn.held.map(|(_, until)| until)
     }
 
     /// A touch by the side to move (Laws 4.3; D.2.2 on pegs), told once a piece.
