@@ -1,0 +1,78 @@
+//! What happens to the cable: pulled, put back, taken by two programs, plugged into something else.
+
+use std::time::{Duration, Instant};
+
+use appendixd_tests::board::Board;
+use appendixd_tests::daemon::{Daemon, SOON, Watch};
+use appendixd_tests::scratch::Scratch;
+
+/// The board must be found again within this time (interfaces of the daemon: three seconds).
+const FOUND_AGAIN: Duration = Duration::from_secs(3);
+
+fn board_state(watch: &mut Watch, state: &str) {
+    watch
+        .until(SOON, &format!("board {state}"), |event| event["event"] == "board" && event["state"] == state);
+}
+
+fn made(watch: &mut Watch, uci: &str) {
+    watch.until(SOON, uci, |event| event["event"] == "made" && event["uci"] == uci);
+}
+
+#[test]
+fn a_pulled_cable_is_said_once_and_the_game_goes_on_when_it_is_back() {
+    for kind in ["dgt", "line"] {
+        let mut board = Board::start(kind, &[]);
+        let daemon = Daemon::start(&["--board", &board.named(kind), "--voice", "text", "--language", "en"]);
+        let mut watch = daemon.watch(0);
+        watch.event(SOON, "game");
+        board.hands(&["lift e2", "place e4 P"]);
+        made(&mut watch, "e2e4");
+
+        board.hands(&["unplug"]);
+        board_state(&mut watch, "lost");
+        let back = Instant::now();
+        board.hands(&["plug"]);
+        board_state(&mut watch, "found");
+        assert!(back.elapsed() < FOUND_AGAIN, "found again after {:?}", back.elapsed());
+        board_state(&mut watch, "ready");
+
+        board.hands(&["lift e7", "place e5 p"]);
+        made(&mut watch, "e7e5");
+        let lost = watch.named("board").filter(|event| event["state"] == "lost").count();
+        assert_eq!(lost, 1, "{}", watch.last(40));
+        let games = watch.named("game").filter(|event| event["state"] == "started").count();
+        assert_eq!(games, 1, "{}", watch.last(40));
+        let boards: std::collections::BTreeSet<_> =
+            watch.named("board").map(|event| event["board"].to_string()).collect();
+        assert_eq!(boards.len(), 1, "the same board has one name: {boards:?}");
+    }
+}
+
+#[test]
+fn a_second_program_does_not_get_the_port_and_does_not_disturb_the_first() {
+    let mut board = Board::start("dgt", &[]);
+    let name = board.named("dgt");
+    let first = Daemon::start(&["--board", &name, "--voice", "text"]);
+    let mut watch = first.watch(0);
+    watch.event(SOON, "game");
+
+    let second = Daemon::start(&["--board", &name, "--voice", "text"]);
+    second.running().error_line(SOON, |line| line.contains("in use").then_some(()));
+
+    board.hands(&["lift d2", "place d4 P"]);
+    made(&mut watch, "d2d4");
+    assert!(watch.named("board").all(|event| event["state"] != "lost"));
+}
+
+#[test]
+fn a_port_that_is_no_serial_port_is_told_in_words() {
+    let scratch = Scratch::new();
+    let file = scratch.write("printer", "");
+    for port in [file.to_str().unwrap(), "/dev/null", "/dev/full"] {
+        let daemon = Daemon::start(&["--board", &format!("{port}=dgt"), "--voice", "text"]);
+        daemon.running().error_line(SOON, |line| {
+            (line.contains(port) && line.contains("not a serial port")).then_some(())
+        });
+        assert!(daemon.ctl(&["status"]).status.success());
+    }
+}

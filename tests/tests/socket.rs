@@ -1,0 +1,94 @@
+//! What clients of the socket may send without disturbing anybody.
+
+use std::time::Duration;
+
+use appendixd_tests::board::Board;
+use appendixd_tests::daemon::{Client, Daemon, SOON};
+use serde_json::json;
+
+#[test]
+fn what_cannot_be_understood_gets_an_error_in_words_and_the_connection_stays() {
+    let daemon = Daemon::start(&["--voice", "text"]);
+    let mut client = Client::open(&daemon.socket());
+    let nonsense: [&[u8]; 7] = [
+        b"\n",
+        b"hello\n",
+        b"[1,2]\n",
+        b"\xff\xfe\x00\n",
+        b"{\"id\":1}\n",
+        b"{\"id\":2,\"do\":\"dance\"}\n",
+        b"{\"id\":3,\"do\":\"square\",\"square\":\"z9\"}\n",
+    ];
+    for line in nonsense {
+        client.send_bytes(line).unwrap();
+        let answer = client.receive(SOON).unwrap_or_else(|| panic!("no answer to {line:?}"));
+        let error = &answer["error"];
+        assert!(
+            error["code"].is_string() && error["message"].as_str().is_some_and(|text| text.len() > 10),
+            "{answer}"
+        );
+    }
+    client.send(&json!({ "id": 8, "do": "status" }));
+    let answer = client.receive(SOON).unwrap();
+    assert!(answer["id"] == 8 && answer["ok"].is_object(), "{answer}");
+}
+
+#[test]
+fn an_endless_line_is_refused_and_disturbs_nobody() {
+    let mut board = Board::start("dgt", &[]);
+    let daemon = Daemon::start(&["--board", &board.named("dgt"), "--voice", "text"]);
+    let mut watch = daemon.watch(0);
+    watch.event(SOON, "game");
+
+    let mut client = Client::open(&daemon.socket());
+    let piece = vec![b'x'; 1 << 20];
+    // The daemon may cut the client off before it has sent everything.
+    let sent = (0..100).take_while(|_| client.send_bytes(&piece).is_ok()).count();
+    let _ = client.send_bytes(b"\n");
+    if let Some(answer) = client.receive(SOON) {
+        assert!(answer["error"]["message"].is_string(), "{answer}");
+    }
+    let status = std::fs::read_to_string(format!("/proc/{}/status", daemon.running().id())).unwrap();
+    let peak: usize = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))
+        .and_then(|line| line.split_whitespace().next()?.parse().ok())
+        .unwrap();
+    assert!(peak < 80_000, "the daemon took {peak} kB for a line of {sent} MB");
+
+    board.hands(&["lift e2", "place e4 P"]);
+    watch.until(SOON, "e2e4", |event| event["event"] == "made" && event["uci"] == "e2e4");
+}
+
+#[test]
+fn events_are_numbered_without_a_gap_and_can_be_asked_for_again() {
+    let mut board = Board::start("dgt", &[]);
+    let daemon = Daemon::start(&["--board", &board.named("dgt"), "--voice", "text"]);
+    let mut watch = daemon.watch(0);
+    watch.event(SOON, "game");
+    board.hands(&["lift g1", "place f3 N"]);
+    watch.until(SOON, "g1f3", |event| event["event"] == "made" && event["uci"] == "g1f3");
+    let seen = watch.events().to_vec();
+    let from = seen[seen.len() / 2]["seq"].as_u64().unwrap();
+    let mut again = daemon.watch(from);
+    for event in &seen[seen.len() / 2..] {
+        assert_eq!(again.next(SOON), Some(event));
+    }
+}
+
+#[test]
+fn a_client_that_does_not_read_is_cut_off_and_slows_nobody() {
+    let mut board = Board::start("dgt", &[]);
+    let daemon = Daemon::start(&["--board", &board.named("dgt"), "--voice", "text"]);
+    let mut watch = daemon.watch(0);
+    watch.event(SOON, "game");
+    let mut deaf = Client::open(&daemon.socket());
+    // Each asks for the whole stream; none of the answers is read.
+    for id in 0..20_000 {
+        if deaf.send_bytes(format!("{{\"id\":{id},\"do\":\"status\"}}\n").as_bytes()).is_err() {
+            break;
+        }
+    }
+    board.hands(&["lift e2", "place e4 P"]);
+    watch.until(Duration::from_secs(5), "e2e4", |event| event["event"] == "made" && event["uci"] == "e2e4");
+}

@@ -1,0 +1,117 @@
+//! A real voice, and what happens when it fails.
+
+use std::time::Duration;
+
+use appendixd_tests::audio::{self, Shape};
+use appendixd_tests::board::Board;
+use appendixd_tests::daemon::{Daemon, SOON, Watch};
+use appendixd_tests::games::Game;
+use appendixd_tests::scratch::Scratch;
+use appendixd_tests::speech::{Mode, SpeechServer};
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+use serde_json::Value;
+
+/// For a sentence to be spoken in real time on a busy machine.
+const SENTENCE: Duration = Duration::from_secs(30);
+
+fn announcement(watch: &mut Watch, within: Duration, state: &str) -> Value {
+    watch.until(within, &format!("an announcement to be {state}"), |event| {
+        event["event"] == "announcement" && event["state"] == state && event["about"] == "move"
+    })
+}
+
+/// A capture, both castlings, a check and a promotion, in few moves.
+fn short_game() -> Game {
+    Game::of(&[
+        "e2e4", "d7d5", "e4d5", "c8g4", "g1f3", "b8c6", "f1b5", "d8d7", "e1g1", "e8c8", "d5c6", "a7a6",
+    ])
+}
+
+#[test]
+fn each_sentence_of_a_game_is_heard_as_itself() {
+    let game = short_game();
+    let speech = SpeechServer::start(Mode::Pulse);
+    let scratch = Scratch::new();
+    let file = scratch.write("game.pgn", &game.pgn());
+    let board = Board::start("dgt", &["--play", file.to_str().unwrap(), "--pace", "1.6"]);
+    let daemon = Daemon::with_environment(
+        &["--board", &board.named("dgt"), "--voice", "speech-dispatcher", "--language", "ibca"],
+        speech.environment(),
+    );
+    let mut watch = daemon.watch(0);
+    let mut spoken = Vec::new();
+    while spoken.len() < game.uci.len() {
+        let told = announcement(&mut watch, SENTENCE, "finished");
+        spoken.push(told["text"].as_str().unwrap().to_owned());
+    }
+    // All that was announced, moves or not, is in the capture; what is heard last has its silence behind it.
+    let all: Vec<String> = watch
+        .named("announcement")
+        .filter(|event| event["state"] == "finished")
+        .map(|event| event["text"].as_str().unwrap().to_owned())
+        .collect();
+    let capture = speech.wait_samples(SENTENCE, |heard| {
+        audio::silence_at_end(heard) > 0.3 && audio::sentences(heard).len() >= all.len()
+    });
+    let references: Vec<Shape> = all.iter().map(|text| Shape::new(&audio::render("de", text))).collect();
+    let found = audio::sentences(&capture);
+    assert_eq!(found.len(), all.len(), "{all:?}");
+    for (number, place) in found.into_iter().enumerate() {
+        let (winner, best, second) = audio::nearest(&Shape::new(&capture[place]), &references);
+        println!("{:?}: {best:.3}, the next {second:.3}", all[number]);
+        assert_eq!(all[winner], all[number], "the sentence sounds like another one of the game");
+    }
+}
+
+#[test]
+fn a_sentence_cut_by_the_end_of_the_worker_is_said_again() {
+    let speech = SpeechServer::start(Mode::Pulse);
+    let mut board = Board::start("dgt", &[]);
+    let daemon = Daemon::with_environment(
+        &["--board", &board.named("dgt"), "--voice", "speech-dispatcher", "--language", "ibca"],
+        speech.environment(),
+    );
+    let mut watch = daemon.watch(0);
+    watch.event(SOON, "game");
+    board.hands(&["lift g1", "place f3 N"]);
+    let begun = announcement(&mut watch, SENTENCE, "started");
+    for worker in children(daemon.running().id()) {
+        kill(Pid::from_raw(worker), Signal::SIGKILL).unwrap();
+    }
+    let again = announcement(&mut watch, SENTENCE, "finished");
+    assert_eq!(again["text"], begun["text"]);
+    let states: Vec<&str> = watch.named("speech").filter_map(|event| event["state"].as_str()).collect();
+    assert!(states.contains(&"lost") && states.ends_with(&["restarted"]), "{states:?}");
+    let starts =
+        watch.named("announcement").filter(|event| event["id"] == begun["id"] && event["state"] == "started");
+    assert_eq!(starts.count(), 2, "{}", watch.last(40));
+}
+
+#[test]
+fn a_frozen_speech_server_delays_nothing_else() {
+    let speech = SpeechServer::start(Mode::Alsa);
+    let mut board = Board::start("dgt", &[]);
+    let daemon = Daemon::with_environment(
+        &["--board", &board.named("dgt"), "--voice", "speech-dispatcher", "--language", "ibca"],
+        speech.environment(),
+    );
+    let mut watch = daemon.watch(0);
+    watch.event(SOON, "game");
+    speech.freeze();
+    board.hands(&["lift e2", "place e4 P"]);
+    watch.until(Duration::from_secs(3), "e2e4", |event| event["event"] == "made" && event["uci"] == "e2e4");
+    assert!(daemon.ctl(&["last"]).status.success());
+    speech.thaw();
+    announcement(&mut watch, Duration::from_secs(60), "finished");
+}
+
+fn children(process: i32) -> Vec<i32> {
+    let list = std::fs::read_dir(format!("/proc/{process}/task")).unwrap().flat_map(|thread| {
+        let children = std::fs::read_to_string(thread.unwrap().path().join("children")).unwrap_or_default();
+        children.split_whitespace().map(|id| id.parse().unwrap()).collect::<Vec<i32>>()
+    });
+    let list: Vec<i32> = list.collect();
+    assert!(!list.is_empty(), "the daemon has no worker process");
+    list
+}
