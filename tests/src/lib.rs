@@ -18,3 +18,4 @@ pub mod scratch;
 pub mod speech;
 pub mod udev;
 pub mod wait;
+pub mod wire;
