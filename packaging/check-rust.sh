@@ -23,7 +23,7 @@ elif command -v curl >/dev/null 2>&1; then
 else
     sudo=""
     [ "$(id -u)" = 0 ] || sudo="sudo "
-    command="${sudo}apt-get install -y curl && curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs | sh -s -- -y"
+    command="${sudo}apt-get update && ${sudo}apt-get install -y curl ca-certificates && curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs | sh -s -- -y"
 fi
 
 cat >&2 <<TEXT

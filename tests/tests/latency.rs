@@ -4,7 +4,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use appendixd_tests::daemon::{Daemon, SOON, Watch};
-use appendixd_tests::games::Game;
+use appendixd_tests::games;
 use appendixd_tests::speech::{Mode, SpeechServer};
 use appendixd_tests::wire::Wire;
 use shakmaty::uci::UciMove;
@@ -120,7 +120,7 @@ fn latency() {
     let speech = SpeechServer::start(Mode::Text);
     let mut table = Table::new(&speech);
     let (mut shown, mut firm, mut begun) = (Vec::new(), Vec::new(), Vec::new());
-    for uci in Game::random(5, 200).uci {
+    for uci in games::drawn(5, 200).uci() {
         let ply = table.play(&uci);
         table.wait_begun();
         shown.push(ply.shown);
@@ -133,7 +133,7 @@ fn latency() {
     let speech = SpeechServer::start(Mode::Pulse);
     let mut table = Table::new(&speech);
     let (mut heard, mut plain) = (Vec::new(), Vec::new());
-    for uci in Game::random(5, 20).uci {
+    for uci in games::drawn(5, 20).uci() {
         let quiet = quiet(&speech);
         let ply = table.play(&uci);
         sound(&speech, quiet);

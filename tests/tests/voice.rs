@@ -5,7 +5,8 @@ use std::time::Duration;
 use appendixd_tests::audio::{self, Shape};
 use appendixd_tests::board::Board;
 use appendixd_tests::daemon::{Daemon, SOON, Watch};
-use appendixd_tests::games::Game;
+use appendixd_tests::games;
+use hw_sim::games::Game;
 use appendixd_tests::scratch::Scratch;
 use appendixd_tests::speech::{Mode, SpeechServer};
 use nix::sys::signal::{Signal, kill};
@@ -23,7 +24,7 @@ fn announcement(watch: &mut Watch, within: Duration, state: &str) -> Value {
 
 /// A capture, both castlings, a check and a promotion, in few moves.
 fn short_game() -> Game {
-    Game::of(&[
+    games::of(&[
         "e2e4", "d7d5", "e4d5", "c8g4", "g1f3", "b8c6", "f1b5", "d8d7", "e1g1", "e8c8", "d5c6", "a7a6",
     ])
 }
@@ -33,7 +34,7 @@ fn each_sentence_of_a_game_is_heard_as_itself() {
     let game = short_game();
     let speech = SpeechServer::start(Mode::Pulse);
     let scratch = Scratch::new();
-    let file = scratch.write("game.pgn", &game.pgn());
+    let file = scratch.write("game.pgn", &games::pgn(&game));
     let board = Board::start("dgt", &["--play", file.to_str().unwrap(), "--pace", "1.6"]);
     let daemon = Daemon::with_environment(
         &["--board", &board.named("dgt"), "--voice", "speech-dispatcher", "--language", "ibca"],
@@ -41,7 +42,7 @@ fn each_sentence_of_a_game_is_heard_as_itself() {
     );
     let mut watch = daemon.watch(0);
     let mut spoken = Vec::new();
-    while spoken.len() < game.uci.len() {
+    while spoken.len() < game.moves().len() {
         let told = announcement(&mut watch, SENTENCE, "finished");
         spoken.push(told["text"].as_str().unwrap().to_owned());
     }

@@ -1,0 +1,88 @@
+//! One game from the simulator's hands to the PGN: the real programs with a pty between them.
+
+use std::time::Duration;
+
+use hw_sim::games::Game;
+
+use crate::board::Board;
+use crate::daemon::{Daemon, Watch};
+use crate::games::{moves_of, pgn};
+use crate::scratch::Scratch;
+
+/// All styles of hands.
+pub const STYLES: [&str; 8] =
+    ["careful", "slide", "capture-first", "capture-last", "overwrite", "rook-first", "hover", "clumsy"];
+
+/// For one ply, on a machine that runs a dozen games beside it.
+const PLY: Duration = Duration::from_secs(60);
+
+/// What stands on the table.
+#[derive(Clone, Copy, Debug)]
+pub struct Arrangement {
+    /// The kind of board.
+    pub kind: &'static str,
+    /// Its pieces have pegs.
+    pub pegged: bool,
+    /// A clock stands beside it, and is pressed.
+    pub clock: bool,
+    /// Seconds between plies. Without a clock a move that may travel on rests a second before it is firm.
+    pub pace: &'static str,
+}
+
+/// What is played in CI and in the long run.
+pub const ARRANGEMENTS: [Arrangement; 4] = [
+    Arrangement { kind: "dgt", pegged: false, clock: true, pace: "0.5" },
+    Arrangement { kind: "dgt", pegged: false, clock: false, pace: "1.6" },
+    Arrangement { kind: "line", pegged: false, clock: false, pace: "1.6" },
+    Arrangement { kind: "line", pegged: true, clock: false, pace: "0.5" },
+];
+
+/// Plays the game; fails unless each move came out as it went in, none was guessed, and the PGN has them all.
+pub fn play(arrangement: &Arrangement, game: &Game, style: &str, seed: u64) {
+    let what = format!("{arrangement:?}, {style} hands, seed {seed}, {:?}", game.san());
+    let scratch = Scratch::new();
+    let file = scratch.write("game.pgn", &pgn(game));
+    let (file, seed) = (file.to_string_lossy().into_owned(), seed.to_string());
+    let mut options = vec!["--play", &file, "--hands", style, "--pace", arrangement.pace, "--seed", &seed];
+    options.extend(arrangement.pegged.then_some("--pegged"));
+    options.extend(arrangement.clock.then_some("--clock"));
+    let board = Board::start(arrangement.kind, &options);
+    let mut name = board.named(arrangement.kind);
+    if arrangement.pegged {
+        name.push_str(",pegged");
+    }
+    let daemon = Daemon::start(&["--board", &name, "--voice", "text", "--language", "en"]);
+    let mut watch = daemon.watch(0);
+    let played = follow(&mut watch, game.moves().len());
+    assert_eq!(played, game.uci(), "{what}\n{}", watch.last(40));
+    let guessed: Vec<_> = watch.named("made").filter(|made| made["inferred"] != false).collect();
+    assert!(guessed.is_empty(), "{what}: {guessed:?}");
+    assert_eq!(moves_of(&daemon.pgn()), game.san(), "{what}");
+}
+
+/// Follows the game until so many moves stand and the last one is firm; gives the moves that stand.
+fn follow(watch: &mut Watch, plies: usize) -> Vec<String> {
+    let mut standing: Vec<String> = Vec::new();
+    let mut firm = 0;
+    while standing.len() < plies || firm < plies {
+        let event = watch.next(PLY).cloned();
+        let Some(event) = event else { panic!("{plies} plies wanted, {standing:?}\n{}", watch.last(40)) };
+        let ply = event["ply"].as_u64().map_or(0, |ply| usize::try_from(ply).expect("few plies"));
+        match event["event"].as_str().unwrap_or_default() {
+            "made" => {
+                assert_eq!(ply, standing.len() + 1, "{event} after {standing:?}");
+                standing.push(event["uci"].as_str().expect("a move").to_owned());
+                if event["firm"] == true {
+                    firm = ply;
+                }
+            }
+            "firm" => firm = ply,
+            "retracted" => {
+                assert_eq!(event["uci"].as_str(), standing.pop().as_deref(), "{event}");
+                firm = firm.min(standing.len());
+            }
+            _ => {}
+        }
+    }
+    standing
+}
