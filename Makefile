@@ -46,6 +46,7 @@ soak:
 	cargo test --locked --release -p appendixd-tests --test soak -- --ignored --nocapture
 
 fuzz:
+	@packaging/system-packages.sh build fuzz
 	@packaging/fuzz.sh
 
 install: build

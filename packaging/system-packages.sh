@@ -1,10 +1,11 @@
 #!/bin/sh
-# Installs the Debian packages that are missing for the purposes named: build, run, test.
+# Installs the Debian packages that are missing for the purposes named: build, run, test, fuzz.
 # Asks the network for nothing where all are there.
 set -eu
 
 build="gcc libc6-dev pkg-config libspeechd-dev libclang-dev libasound2-dev libudev-dev"
 run="speech-dispatcher speech-dispatcher-espeak-ng"
+fuzz="g++"
 test="speech-dispatcher-audio-plugins espeak-ng pulseaudio pulseaudio-utils sox dbus udev umockdev"
 
 wanted=""
@@ -13,7 +14,8 @@ for purpose in "$@"; do
         build) wanted="$wanted $build" ;;
         run) wanted="$wanted $run" ;;
         test) wanted="$wanted $test" ;;
-        *) echo "usage: $0 [build] [run] [test]" >&2; exit 2 ;;
+        fuzz) wanted="$wanted $fuzz" ;;
+        *) echo "usage: $0 [build] [run] [test] [fuzz]" >&2; exit 2 ;;
     esac
 done
 
