@@ -9,7 +9,8 @@ use appendixd_tests::play::{ARRANGEMENTS, Arrangement, STYLES, play};
 use hw_sim::games::{Game, varied};
 
 fn setting(name: &str, default: u64) -> u64 {
-    std::env::var(name).map_or(default, |value| value.parse().unwrap_or_else(|_| panic!("{name} is no number: {value}")))
+    std::env::var(name)
+        .map_or(default, |value| value.parse().unwrap_or_else(|_| panic!("{name} is no number: {value}")))
 }
 
 #[test]
@@ -29,7 +30,9 @@ fn soak() {
     std::thread::scope(|scope| {
         for _ in 0..setting("SOAK_AT_ONCE", 24) {
             scope.spawn(|| {
-                while let Some(&(arrangement, game, style, seed)) = work.get(next.fetch_add(1, Ordering::Relaxed)) {
+                while let Some(&(arrangement, game, style, seed)) =
+                    work.get(next.fetch_add(1, Ordering::Relaxed))
+                {
                     play(arrangement, game, style, seed);
                 }
             });
