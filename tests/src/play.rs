@@ -9,10 +9,6 @@ use crate::daemon::{Daemon, Watch};
 use crate::games::{moves_of, pgn};
 use crate::scratch::Scratch;
 
-/// All styles of hands.
-pub const STYLES: [&str; 8] =
-    ["careful", "slide", "capture-first", "capture-last", "overwrite", "rook-first", "hover", "clumsy"];
-
 /// For one ply, on a machine that runs a dozen games beside it.
 const PLY: Duration = Duration::from_secs(60);
 

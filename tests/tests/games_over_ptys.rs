@@ -2,13 +2,14 @@
 //! what went in, move by move, and no move was guessed.
 
 use appendixd_tests::games::drawn;
-use appendixd_tests::play::{ARRANGEMENTS, STYLES, play};
+use appendixd_tests::play::{ARRANGEMENTS, play};
+use hw_sim::hands::Style;
 
 /// Twelve games of 24 plies at the same time: nearly all of it is waiting for hands.
 fn twelve_games(arrangement: usize) {
     std::thread::scope(|scope| {
         for number in 0..12_u64 {
-            let style = STYLES[usize::try_from(number).unwrap() % STYLES.len()];
+            let (style, _) = Style::ALL[usize::try_from(number).unwrap() % Style::ALL.len()];
             scope.spawn(move || play(&ARRANGEMENTS[arrangement], &drawn(100 + number, 24), style, number));
         }
     });

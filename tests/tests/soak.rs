@@ -5,8 +5,9 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
-use appendixd_tests::play::{ARRANGEMENTS, Arrangement, STYLES, play};
+use appendixd_tests::play::{ARRANGEMENTS, Arrangement, play};
 use hw_sim::games::{Game, varied};
+use hw_sim::hands::Style;
 
 fn setting(name: &str, default: u64) -> u64 {
     std::env::var(name)
@@ -19,7 +20,7 @@ fn soak() {
     let games = varied(setting("SOAK_GAMES", 200), 0);
     let mut work: Vec<(&Arrangement, &Game, &str, u64)> = Vec::new();
     for seed in 0..setting("SOAK_SEEDS", 5) {
-        for style in STYLES {
+        for (style, _) in Style::ALL {
             for game in &games {
                 work.extend(ARRANGEMENTS.iter().map(|arrangement| (arrangement, game, style, seed)));
             }
