@@ -32,25 +32,31 @@ trap clean_up EXIT
 trap 'exit 0' INT
 trap 'exit 1' TERM
 
-# Whose first word is said when: the simulator waits until the daemon has opened its board.
+# It begins to play when the daemon has opened it.
 if [ -z "$board" ]; then
-    "$programs/hw-sim" dgt --link "$folder/board" --play hw-sim/games/demo.pgn --clock --pace 1.5 \
+    "$programs/hw-sim" dgt --link "$folder/board" --play hw-sim/games/demo.pgn --clock --pace 1 \
         >"$folder/simulator" 2>&1 &
     started="$started $!"
     board="$folder/board=dgt"
+    game=simulated
     echo "The board is simulated. The game is in hw-sim/games/demo.pgn."
+else
+    game=real
+    echo "Set up the pieces and play. Ctrl-C ends it."
 fi
 
 if reason=$(packaging/voice-here.sh); then
     voice=speech-dispatcher
-    echo "Each sentence is spoken by speech-dispatcher, and printed."
+    echo "Each sentence is spoken by speech-dispatcher, and printed here."
 else
     voice=text
-    echo "Each sentence is printed, not spoken: $reason."
+    echo "Each sentence is printed here, not spoken: $reason."
 fi
 
-"$programs/appendixd" --board "$board" --voice "$voice" --state-dir "$folder/state" \
-    --socket "$folder/control.sock" >"$folder/printed" 2>"$folder/log" &
+# What is only printed need not last as long as if it were spoken.
+printf '[speech]\ntext_ms_per_word = 50\n' >"$folder/config.toml"
+"$programs/appendixd" --config "$folder/config.toml" --board "$board" --voice "$voice" \
+    --state-dir "$folder/state" --socket "$folder/control.sock" >/dev/null 2>"$folder/log" &
 daemon=$!
 started="$started $daemon"
 
@@ -60,11 +66,28 @@ give_up() {
     exit 1
 }
 
-# The daemon answers as soon as it is up.
-mkfifo "$folder/events"
 tries=0
-until "$programs/appendixctl" --socket "$folder/control.sock" status >"$folder/status" 2>&1; do
+until "$programs/appendixctl" --socket "$folder/control.sock" status >/dev/null 2>&1; do
     tries=$((tries + 1))
     [ "$tries" -lt 100 ] && kill -0 "$daemon" 2>/dev/null || give_up "The daemon has not started."
     sleep 0.1
 done
+
+# Every announcement is an event; it is printed when the voice begins it.
+mkfifo "$folder/events"
+"$programs/appendixctl" --socket "$folder/control.sock" watch --json --since 0 >"$folder/events" &
+started="$started $!"
+ended=no
+while [ "$ended" = no ] && read -r event; do
+    case $event in
+        *'"event":"announcement"'*'"state":"started"'*)
+            text=${event#*\"text\":\"}
+            echo "${text%%\",\"*}"
+            ;;
+        *'"event":"announcement"'*'"state":"finished"'*'"about":"result"'*)
+            [ "$game" = real ] || ended=yes
+            ;;
+    esac
+done <"$folder/events"
+[ "$ended" = yes ] || give_up "The daemon has ended before the game was over."
+echo "The game is over."
