@@ -86,7 +86,8 @@ fn a_client_that_does_not_read_is_cut_off_and_slows_nobody() {
     // It asks without ever reading an answer, until nothing more goes into the socket or it has been cut off.
     let mut deaf = UnixStream::connect(daemon.socket()).unwrap();
     deaf.set_write_timeout(Some(Duration::from_secs(2))).unwrap();
-    while deaf.write_all(b"{\"id\":1,\"do\":\"watch\",\"since\":1}\n{\"id\":2,\"do\":\"status\"}\n").is_ok() {}
+    while deaf.write_all(b"{\"id\":1,\"do\":\"watch\",\"since\":1}\n{\"id\":2,\"do\":\"status\"}\n").is_ok() {
+    }
 
     board.hands(&["lift e2", "place e4 P"]);
     watch.until(Duration::from_secs(5), "e2e4", |event| event["event"] == "made" && event["uci"] == "e2e4");

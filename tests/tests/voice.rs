@@ -41,28 +41,35 @@ fn each_sentence_of_a_game_is_heard_as_itself() {
         speech.environment(),
     );
     let mut watch = daemon.watch(0);
-    let mut spoken = Vec::new();
-    while spoken.len() < game.moves().len() {
-        let told = announcement(&mut watch, SENTENCE, "finished");
-        spoken.push(told["text"].as_str().unwrap().to_owned());
+    let spoken = listen(&mut watch, &speech, game.moves().len());
+    let capture = speech.wait_samples(SENTENCE, |heard| audio::silence_at_end(heard) > 0.3);
+    let references: Vec<Shape> =
+        spoken.iter().map(|(text, _)| Shape::new(&audio::render("de", text))).collect();
+    for (number, (text, begin)) in spoken.iter().enumerate() {
+        let end = spoken.get(number + 1).map_or(capture.len(), |next| next.1);
+        let heard = Shape::new(&capture[*begin..end]);
+        let (winner, best, second) = audio::nearest(&heard, &references);
+        println!("{text:?}: {best:.3}, the next {second:.3}");
+        assert_eq!(spoken[winner].0, *text, "the sentence sounds like another one of the game");
     }
-    // All that was announced, moves or not, is in the capture; what is heard last has its silence behind it.
-    let all: Vec<String> = watch
-        .named("announcement")
-        .filter(|event| event["state"] == "finished")
-        .map(|event| event["text"].as_str().unwrap().to_owned())
-        .collect();
-    let capture = speech.wait_samples(SENTENCE, |heard| {
-        audio::silence_at_end(heard) > 0.3 && audio::sentences(heard).len() >= all.len()
-    });
-    let references: Vec<Shape> = all.iter().map(|text| Shape::new(&audio::render("de", text))).collect();
-    let found = audio::sentences(&capture);
-    assert_eq!(found.len(), all.len(), "{all:?}");
-    for (number, place) in found.into_iter().enumerate() {
-        let (winner, best, second) = audio::nearest(&Shape::new(&capture[place]), &references);
-        println!("{:?}: {best:.3}, the next {second:.3}", all[number]);
-        assert_eq!(all[winner], all[number], "the sentence sounds like another one of the game");
+}
+
+/// Listens until so many moves have been announced. Gives each sentence that was spoken to its end, and where in
+/// the capture it begins: only one is spoken at a time, so it ends where the next one begins.
+fn listen(watch: &mut Watch, speech: &SpeechServer, moves: usize) -> Vec<(String, usize)> {
+    let (mut begun, mut spoken, mut announced) = (None, Vec::new(), 0);
+    while announced < moves {
+        let event = watch.until(SENTENCE, "an announcement", |event| event["event"] == "announcement");
+        match event["state"].as_str() {
+            Some("started") => begun = Some(speech.samples().len()),
+            Some("finished") => {
+                spoken.push((event["text"].as_str().unwrap().to_owned(), begun.take().unwrap()));
+                announced += usize::from(event["about"] == "move");
+            }
+            _ => {}
+        }
     }
+    spoken
 }
 
 #[test]

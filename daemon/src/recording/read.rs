@@ -152,8 +152,7 @@ impl<R: BufRead> Recording<R> {
     ) -> Result<RecordedBoard, RecordingError> {
         let text = |name: &str| fields.get(name).and_then(Value::as_str);
         let flag = |name: &str| fields.get(name).and_then(Value::as_bool).unwrap_or(false);
-        let kind =
-            text("board").ok_or_else(|| self.error("\"board\" should name a kind, for example \"dgt\""))?;
+        let kind = text("board").ok_or_else(|| self.error("\"board\" should name a kind of board"))?;
         Ok(RecordedBoard {
             id: text("id").map_or_else(|| crate::port::board_id(kind, number).0, String::from),
             kind: kind.into(),

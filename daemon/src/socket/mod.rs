@@ -22,6 +22,8 @@ use crate::store::EventStore;
 
 /// More clients at a time are turned away.
 const CLIENTS: usize = 256;
+/// When the system has refused a client, the next one is taken after this time.
+const TAKE_AGAIN: std::time::Duration = std::time::Duration::from_millis(100);
 
 /// The answer to one request: facts, or why not.
 pub type Answer = Result<Map<String, Value>, Refusal>;
@@ -108,7 +110,10 @@ impl Socket {
                 Err(error) => {
                     // Out of file descriptors, for example: others may go.
                     tracing::warn!("A client could not be taken ({error}).");
-                    tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+                    tokio::select! {
+                        () = tokio::time::sleep(TAKE_AGAIN) => {}
+                        () = to_loop.closed() => return,
+                    }
                 }
             }
         }

@@ -16,8 +16,8 @@ const NOTES: &str = "\
 Prints `ready PATH` when the port is there, `played N` after the last ply of a game of N plies, and what it could not \
 do with a command on standard error.
 
-With --play the hands begin one pace after a client has opened the port and said what it takes to be told of changes \
-(DGT: an update command; line: B?), wait while nobody listens, and after the game the board stays there until `quit` \
+With --play the hands begin one pace after a client has opened the port and asked to be told of changes (on boards \
+that tell of them by themselves: asked for the whole board), wait while nobody listens, and after the game the board stays there until `quit` \
 on standard input or a signal. Without --play the end of standard input ends the program.
 
 FILE.pgn: the main line of each game, a FEN tag is honoured. FILE.moves: a game a line, moves in UCI with blanks \
