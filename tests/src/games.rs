@@ -37,10 +37,12 @@ pub fn pgn(game: &Game) -> String {
     text + "*\n"
 }
 
-/// The moves in SAN of a PGN with one game, without variations or comments.
+/// The moves in SAN of a PGN with one game without variations.
 pub fn moves_of(pgn: &str) -> Vec<String> {
-    pgn.lines()
-        .filter(|line| !line.starts_with('['))
+    let (_, movetext) = pgn.split_once("\n\n").expect("a blank line between the tags and the moves");
+    // What stands between braces is comment: clock times.
+    let parts = movetext.split('}').map(|part| part.split('{').next().unwrap_or_default());
+    parts
         .flat_map(str::split_whitespace)
         .map(|word| word.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.'))
         .filter(|word| word.starts_with(|c: char| c.is_ascii_alphabetic()))
@@ -57,6 +59,8 @@ mod tests {
         let game = drawn(7, 40);
         assert_eq!(game.moves().len(), 40.min(hw_sim::games::drawn(7).moves().len()));
         assert_eq!(moves_of(&pgn(&game)), game.san());
+        let commented = "[Event \"?\"]\n\n1. e4 {[%clk\n0:01:00]} 1... e5 {[%clk 0:00:59]} 2. Nf3 *\n";
+        assert_eq!(moves_of(commented), ["e4", "e5", "Nf3"]);
         let again = of(&game.uci().iter().map(String::as_str).collect::<Vec<_>>());
         assert_eq!(again.san(), game.san());
     }
