@@ -76,3 +76,20 @@ fn a_port_that_is_no_serial_port_is_told_in_words() {
         assert!(daemon.ctl(&["status"]).status.success());
     }
 }
+
+#[test]
+fn garbage_on_the_line_costs_no_move_and_no_game() {
+    let faults = ["--fault", "insert=0.2", "--fault", "cut=3", "--fault", "corrupt=0.05"];
+    let mut board = Board::start("dgt", &faults);
+    let daemon = Daemon::start(&["--board", &board.named("dgt"), "--voice", "text", "--language", "en"]);
+    let mut watch = daemon.watch(0);
+    watch.event(SOON, "game");
+    let moves =
+        [("e2", "e4 P", "e2e4"), ("e7", "e5 p", "e7e5"), ("g1", "f3 N", "g1f3"), ("b8", "c6 n", "b8c6")];
+    for (from, to, uci) in moves {
+        board.hands(&[&format!("lift {from}"), "wait 0.3", &format!("place {to}")]);
+        made(&mut watch, uci);
+    }
+    assert_eq!(watch.named("made").count(), moves.len(), "{}", watch.last(40));
+    assert!(watch.named("board").all(|event| event["state"] != "lost"));
+}
