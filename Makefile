@@ -9,18 +9,19 @@ export PATH := $(PATH):$(or $(CARGO_HOME),$(HOME)/.cargo)/bin
 
 # make itself ends with 2 when a command fails; a missing or old Rust is to end with 1. In question mode make runs
 # nothing and ends with 1 where something is left to be done, which is so for every target here.
-ifneq ($(filter build demo test latency soak fuzz install,$(MAKECMDGOALS)),)
+ifneq ($(filter build demo test matrix latency soak fuzz install,$(MAKECMDGOALS)),)
 ifneq ($(shell packaging/check-rust.sh || echo refused),)
 MAKEFLAGS += -q
 endif
 endif
 
-.PHONY: help build demo test soak fuzz latency install
+.PHONY: help build demo test matrix soak fuzz latency install
 
 help:
 	@echo "make demo                      plays a short game on a simulated board and announces it"
 	@echo "make demo BOARD=/dev/ttyACM0   the same with your own board"
 	@echo "make test                      runs what the continuous integration runs"
+	@echo "make matrix                    plays every game of the matrix in virtual time"
 	@echo "make latency                   measures how soon a move is announced"
 	@echo "make soak                      plays every game of the matrix over real terminals; takes hours"
 	@echo "make fuzz                      feeds random bytes to every decoder"
@@ -36,6 +37,10 @@ demo:
 
 test:
 	@.ci/run
+
+matrix:
+	@packaging/system-packages.sh build run
+	APPENDIXD_MATRIX=full cargo test --locked --release -p appendixd-tests --test matrix -- --nocapture
 
 latency:
 	@packaging/system-packages.sh build run test
