@@ -23,7 +23,7 @@ help:
 	@echo "make test                      runs what the continuous integration runs"
 	@echo "make matrix                    plays every game of the matrix in virtual time"
 	@echo "make latency                   measures how soon a move is announced"
-	@echo "make soak                      plays every game of the matrix over real terminals; takes hours"
+	@echo "make soak                      plays every game of the matrix over real terminals; takes more than a day"
 	@echo "make fuzz                      feeds random bytes to every decoder"
 	@echo "make install                   installs the programs, below $(PREFIX), and the udev rules"
 

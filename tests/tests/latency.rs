@@ -118,17 +118,18 @@ fn report(what: &str, mut spans: Vec<Duration>) {
 #[ignore = "a measurement for an idle machine: make latency"]
 fn latency() {
     let speech = SpeechServer::start(Mode::Text);
-    let mut table = Table::new(&speech);
     let (mut shown, mut firm, mut begun) = (Vec::new(), Vec::new(), Vec::new());
-    for uci in games::drawn(5, 200).uci() {
-        let ply = table.play(&uci);
-        table.wait_begun();
-        shown.push(ply.shown);
-        firm.push(ply.firm);
-        begun.push(ply.firm_at.elapsed());
-        table.wait_spoken();
+    for seed in 5..10 {
+        let mut table = Table::new(&speech);
+        for uci in games::drawn(seed, 200).uci() {
+            let ply = table.play(&uci);
+            table.wait_begun();
+            shown.push(ply.shown);
+            firm.push(ply.firm);
+            begun.push(ply.firm_at.elapsed());
+            table.wait_spoken();
+        }
     }
-    drop(table);
 
     let speech = SpeechServer::start(Mode::Pulse);
     let mut table = Table::new(&speech);
