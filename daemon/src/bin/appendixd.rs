@@ -100,6 +100,9 @@ fn mode(word: &str) -> Result<Mode, &'static str> {
     Mode::from_word(word).ok_or("it can be tournament or club")
 }
 
+/// The sound library reports its own comings and goings as errors.
+const USUAL_LOG: &str = "info,pulseaudio=off,cpal=off,alsa=off";
+
 fn main() -> ExitCode {
     let line = CommandLine::parse();
     match line.command {
@@ -114,7 +117,7 @@ fn speak(flags: SpeakFlags) -> ExitCode {
 }
 
 fn start(flags: DaemonFlags) -> ExitCode {
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(USUAL_LOG));
     tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr)

@@ -19,14 +19,19 @@ use super::wire::{FromWorker, ToWorker};
 use crate::config::Speech;
 
 /// Until the speech server answers.
-const CONNECT: Duration = Duration::from_secs(10);
+const CONNECT: Duration = Duration::from_secs(5);
 /// Until a voice is chosen: listing thousands of voices twice takes up to eight seconds.
 const CHOOSE: Duration = Duration::from_secs(30);
 /// From the request to the beginning of a sentence, when nothing of ours is before it.
 const BEGIN: Duration = Duration::from_secs(5);
 /// From the beginning of a sentence to its end: this, and a time for each letter at the slowest rate.
-const END: Duration = Duration::from_secs(10);
-const END_PER_LETTER: Duration = Duration::from_millis(250);
+const END: Duration = Duration::from_secs(6);
+const END_PER_LETTER: Duration = Duration::from_millis(150);
+/// Between two questions whether the speech server is still there: while something is spoken, and else.
+const PING: Duration = Duration::from_secs(1);
+const PING_IDLE: Duration = Duration::from_secs(10);
+/// Until it says so.
+const PONG: Duration = Duration::from_secs(4);
 /// How long the worker may take to read a line.
 const WRITE: Duration = Duration::from_secs(2);
 /// Between a loss and the next start: doubled up to the longest while it does not help.
@@ -55,10 +60,37 @@ pub(super) enum Wanted {
 pub(super) struct Keeper {
     pub language: String,
     pub speech: Speech,
-    /// Give up after the first start has failed, so that another voice can take over.
+    /// Give up where it is hopeless, so that another voice can take over.
     pub or_other: bool,
     pub wanted: mpsc::UnboundedReceiver<Wanted>,
     pub told: mpsc::Sender<Told>,
+}
+
+/// How the voice has done so far.
+#[derive(Default)]
+struct Record {
+    state: State,
+    /// It has spoken a sentence to its end.
+    proved: bool,
+    losses: u32,
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum State {
+    /// Nothing has been told of it.
+    #[default]
+    Fresh,
+    Ready,
+    Lost,
+}
+
+impl Record {
+    /// It did not even start, or has never finished a sentence and was started again, or began one and did not
+    /// end it, as a server without an audio device does.
+    fn is_hopeless(&self, loss: &Loss) -> bool {
+        let silent = matches!(loss, Loss::Silent);
+        self.state == State::Fresh || !self.proved && (silent || self.losses > 0)
+    }
 }
 
 /// One worker process while it lives.
@@ -72,6 +104,14 @@ struct Worker {
     under_way: VecDeque<UnderWay>,
     /// When patience ends.
     deadline: Option<Instant>,
+    /// When to ask whether the server is still there; while an answer is due, when patience for that ends.
+    ping: Ping,
+}
+
+#[derive(Clone, Copy)]
+enum Ping {
+    Next(Instant),
+    Sent(Instant),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -105,13 +145,14 @@ enum Loss {
 impl Keeper {
     /// Keeps a worker running until nobody wants one any more.
     pub(super) async fn keep(mut self) {
+        let mut record = Record::default();
         let mut waiting: Vec<Wanted> = Vec::new();
-        let (mut ready_once, mut lost_told, mut pause) = (false, false, SHORTEST_PAUSE);
+        let mut pause = SHORTEST_PAUSE;
         loop {
             let started = Instant::now();
             let loss = match self.start() {
                 Ok(mut worker) => {
-                    let loss = self.serve(&mut worker, &mut waiting, &mut ready_once, &mut lost_told).await;
+                    let loss = self.serve(&mut worker, &mut waiting, &mut record).await;
                     // Already gone or killed now; in both cases its end is awaited.
                     let _ = worker.child.kill().await;
                     loss
@@ -121,18 +162,14 @@ impl Keeper {
             if matches!(loss, Loss::NotWanted) {
                 return;
             }
-            if self.or_other && !ready_once {
-                tracing::warn!(
-                    "speech-dispatcher cannot be used: {loss}. What would be spoken is printed instead."
-                );
-                let held = waiting.into_iter().filter_map(Wanted::utterance).collect();
-                let _ = self.told.send(Told::Absent(held)).await;
-                return;
+            if self.or_other && record.is_hopeless(&loss) {
+                return self.give_up(&loss, &record, waiting).await;
             }
             waiting.clear();
-            if !lost_told {
+            if record.state != State::Lost {
                 tracing::warn!("The voice is lost: {loss}. It is started again.");
-                lost_told = true;
+                record.state = State::Lost;
+                record.losses += 1;
                 self.report(VoiceReport::Lost).await;
             }
             pause = if started.elapsed() > WELL { SHORTEST_PAUSE } else { (pause * 2).min(LONGEST_PAUSE) };
@@ -140,6 +177,20 @@ impl Keeper {
                 return;
             }
         }
+    }
+
+    async fn give_up(self, loss: &Loss, record: &Record, waiting: Vec<Wanted>) {
+        tracing::warn!("speech-dispatcher cannot be used: {loss}. What would be spoken is printed instead.");
+        let held = match record.state {
+            State::Fresh => waiting.into_iter().filter_map(Wanted::utterance).collect(),
+            // The core says again by itself what was not finished.
+            State::Ready | State::Lost => Vec::new(),
+        };
+        if record.state == State::Ready {
+            self.report(VoiceReport::Lost).await;
+        }
+        // The run loop outlives this; if it has ended, nobody needs another voice.
+        let _ = self.told.send(Told::Absent(held)).await;
     }
 
     fn start(&self) -> std::io::Result<Worker> {
@@ -168,18 +219,14 @@ impl Keeper {
             started,
             under_way: VecDeque::new(),
             deadline: Some(started + CONNECT),
+            ping: Ping::Next(started),
         })
     }
 
-    async fn serve(
-        &mut self,
-        worker: &mut Worker,
-        waiting: &mut Vec<Wanted>,
-        ready_once: &mut bool,
-        lost_told: &mut bool,
-    ) -> Loss {
+    async fn serve(&mut self, worker: &mut Worker, waiting: &mut Vec<Wanted>, record: &mut Record) -> Loss {
         loop {
             let deadline = worker.deadline.unwrap_or_else(|| Instant::now() + LONGEST_PAUSE);
+            let (Ping::Next(ping) | Ping::Sent(ping)) = worker.ping;
             tokio::select! {
                 line = worker.output.next_line() => {
                     let Ok(Some(line)) = line else { return Loss::Ended };
@@ -189,11 +236,11 @@ impl Keeper {
                     }
                     if let FromWorker::Ready(voice) = &report {
                         tracing::info!("Voice ready: {voice}, after {} ms.", worker.started.elapsed().as_millis());
-                        *ready_once = true;
-                        let again = std::mem::take(lost_told);
+                        let again = std::mem::replace(&mut record.state, State::Ready) == State::Lost;
                         let report = if again { VoiceReport::Restarted } else { VoiceReport::Ready };
                         self.report(report(voice.clone())).await;
                     }
+                    record.proved |= matches!(report, FromWorker::Ended(_));
                     if let Some(report) = worker.note(report) {
                         self.report(report).await;
                     }
@@ -203,6 +250,14 @@ impl Keeper {
                     None => return Loss::NotWanted,
                 },
                 () = sleep_until(deadline), if worker.deadline.is_some() => return Loss::Silent,
+                () = sleep_until(ping), if worker.stage == Stage::Ready => match worker.ping {
+                    Ping::Next(_) => {
+                        if let Err(loss) = worker.ask().await {
+                            return loss;
+                        }
+                    }
+                    Ping::Sent(_) => return Loss::Silent,
+                },
             }
             if worker.stage == Stage::Ready
                 && let Err(loss) = worker.hand_over(waiting).await
@@ -245,17 +300,39 @@ impl Worker {
                 }
                 Wanted::Stop(id) => ToWorker::Stop(*id).line(),
             };
-            match timeout(WRITE, self.input.write_all(line.as_bytes())).await {
-                Ok(Ok(())) => {}
-                Ok(Err(_)) => return Err(Loss::Ended),
-                Err(_) => return Err(Loss::Silent),
-            }
+            self.write(&line).await?;
+            self.hasten_ping();
         }
         // While something is under way its own bound goes on.
         if self.deadline.is_none() {
             self.be_patient();
         }
         Ok(())
+    }
+
+    async fn write(&mut self, line: &str) -> Result<(), Loss> {
+        match timeout(WRITE, self.input.write_all(line.as_bytes())).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) => Err(Loss::Ended),
+            Err(_) => Err(Loss::Silent),
+        }
+    }
+
+    async fn ask(&mut self) -> Result<(), Loss> {
+        self.ping = Ping::Sent(Instant::now() + PONG);
+        self.write(&ToWorker::Ping.line()).await
+    }
+
+    /// Something is spoken: look after it more often.
+    fn hasten_ping(&mut self) {
+        if let Ping::Next(time) = self.ping {
+            self.ping = Ping::Next(time.min(Instant::now() + PING));
+        }
+    }
+
+    fn ping_again(&mut self) {
+        let pause = if self.under_way.is_empty() { PING_IDLE } else { PING };
+        self.ping = Ping::Next(Instant::now() + pause);
     }
 
     /// Takes note of what the worker says, and gives what the core should know.
@@ -267,11 +344,18 @@ impl Worker {
                 return None;
             }
             FromWorker::Choosing => {
+                // A ping that was sent waits behind it.
+                self.ping = Ping::Next(Instant::now() + CHOOSE);
                 self.deadline = Some(Instant::now() + CHOOSE);
+                return None;
+            }
+            FromWorker::Pong => {
+                self.ping_again();
                 return None;
             }
             FromWorker::Ready(_) => {
                 self.stage = Stage::Ready;
+                self.ping_again();
                 None
             }
             FromWorker::Began(id) => {

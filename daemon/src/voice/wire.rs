@@ -14,6 +14,8 @@ pub(super) enum ToWorker {
     },
     /// Stop this utterance.
     Stop(u64),
+    /// Ask the speech server for something harmless and say that it has answered.
+    Ping,
 }
 
 /// From the worker.
@@ -31,6 +33,8 @@ pub(super) enum FromWorker {
     Ended(u64),
     /// It was stopped, by us or by somebody else.
     Stopped(u64),
+    /// The speech server has answered a ping.
+    Pong,
     /// It cannot go on.
     Failed(String),
 }
@@ -40,10 +44,14 @@ impl ToWorker {
         match self {
             Self::Say { id, language, text } => format!("say\t{id}\t{language}\t{}\n", speakable(text)),
             Self::Stop(id) => format!("stop\t{id}\n"),
+            Self::Ping => "ping\n".into(),
         }
     }
 
     pub(super) fn read(line: &str) -> Option<Self> {
+        if line == "ping" {
+            return Some(Self::Ping);
+        }
         let mut words = line.splitn(4, '\t');
         let kind = words.next()?;
         let id = words.next()?.parse().ok()?;
@@ -61,6 +69,7 @@ impl FromWorker {
             Self::Connected => "connected\n".into(),
             Self::Ready(voice) => format!("ready\t{}\n", speakable(voice)),
             Self::Choosing => "choosing\n".into(),
+            Self::Pong => "pong\n".into(),
             Self::Began(id) => format!("began\t{id}\n"),
             Self::Ended(id) => format!("ended\t{id}\n"),
             Self::Stopped(id) => format!("stopped\t{id}\n"),
@@ -74,6 +83,7 @@ impl FromWorker {
             "connected" => Self::Connected,
             "ready" => Self::Ready(rest.into()),
             "choosing" => Self::Choosing,
+            "pong" => Self::Pong,
             "began" => Self::Began(rest.parse().ok()?),
             "ended" => Self::Ended(rest.parse().ok()?),
             "stopped" => Self::Stopped(rest.parse().ok()?),
@@ -96,13 +106,14 @@ mod tests {
     #[test]
     fn lines_come_back_as_they_were() {
         let say = ToWorker::Say { id: 7, language: "de".into(), text: "Springer \"b\" acht".into() };
-        for order in [say, ToWorker::Stop(8)] {
+        for order in [say, ToWorker::Stop(8), ToWorker::Ping] {
             assert_eq!(ToWorker::read(order.line().trim_end_matches('\n')), Some(order));
         }
         for report in [
             FromWorker::Connected,
             FromWorker::Ready("German".into()),
             FromWorker::Choosing,
+            FromWorker::Pong,
             FromWorker::Began(1),
             FromWorker::Ended(2),
             FromWorker::Stopped(3),

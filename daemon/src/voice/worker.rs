@@ -30,6 +30,8 @@ enum Stage {
 struct Mouth {
     language: String,
     voice: String,
+    /// The server's number for how fast it speaks.
+    rate: f32,
     tts: Tts,
     /// Utterances under way, in order: the server's number and ours, and the text in case it has to be said again.
     under_way: Vec<(UtteranceId, u64, String)>,
@@ -83,6 +85,7 @@ impl Worker {
             match happening {
                 Happening::Order(ToWorker::Say { id, language, text }) => self.say(id, &language, &text)?,
                 Happening::Order(ToWorker::Stop(id)) => self.stop(id)?,
+                Happening::Order(ToWorker::Ping) => self.ping()?,
                 Happening::Speech(mouth, utterance, stage) => self.report(mouth, utterance, stage),
             }
         }
@@ -103,7 +106,12 @@ impl Worker {
             tell(&FromWorker::Connected);
         }
         self.listen(place, &tts).map_err(|error| error.to_string())?;
-        let mut mouth = Mouth { language: language.into(), voice: String::new(), tts, under_way: Vec::new() };
+        let rate = match self.speech.rate {
+            Some(rate) => rate.into(),
+            None => tts.get_rate().map_err(|error| error.to_string())?,
+        };
+        let mut mouth =
+            Mouth { language: language.into(), voice: String::new(), rate, tts, under_way: Vec::new() };
         mouth.settle(&self.speech).map_err(|error| format!("the voice cannot be set ({error})"))?;
         self.mouths.push(mouth);
         Ok(place)
@@ -143,6 +151,18 @@ impl Worker {
         };
         // A callback may have been faster than this, but it is read only after this, from the channel.
         mouth.under_way.push((utterance, id, text));
+        Ok(())
+    }
+
+    /// Sets what is set already: the library tells of a dead server only when it is asked for something.
+    fn ping(&mut self) -> Result<(), String> {
+        for mouth in &mut self.mouths {
+            mouth
+                .tts
+                .set_rate(mouth.rate)
+                .map_err(|error| format!("speech-dispatcher has gone ({error})"))?;
+        }
+        tell(&FromWorker::Pong);
         Ok(())
     }
 
@@ -187,9 +207,7 @@ impl Worker {
 impl Mouth {
     /// Chooses the voice, once: the library lists thousands of voices each time, which takes seconds.
     fn settle(&mut self, speech: &Speech) -> Result<(), tts::Error> {
-        if let Some(rate) = speech.rate {
-            self.tts.set_rate(rate.into())?;
-        }
+        self.tts.set_rate(self.rate)?;
         if let Some(pitch) = speech.pitch {
             self.tts.set_pitch(pitch.into())?;
         }
