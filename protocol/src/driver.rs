@@ -15,6 +15,17 @@ pub struct PortFacts {
     /// The port tells by itself when the other end is gone (USB, RFCOMM, pty). A plain RS-232 line does not, and
     /// a driver then asks from time to time whether the board is still there.
     pub reports_hangup: bool,
+    /// What is asked can be answered. A recording only tells what it holds: there no answer is not silence.
+    pub answers: bool,
+}
+
+impl PortFacts {
+    /// A port that tells by itself when the other end is gone.
+    pub const USB: Self = Self { reports_hangup: true, answers: true };
+    /// A plain RS-232 line.
+    pub const RS232: Self = Self { reports_hangup: false, answers: true };
+    /// The bytes of a recording.
+    pub const RECORDING: Self = Self { reports_hangup: true, answers: false };
 }
 
 /// What the daemon wants of a board. A driver whose board cannot do it writes nothing.

@@ -51,7 +51,7 @@ pub fn play(options: Options, settings: Settings) -> Outcome {
         port: "virtual".to_owned(),
         model: model(kind).expect("the driver of the simulated kind"),
         setup: BoardSetup { pegged, turned: false },
-        facts: PortFacts { reports_hangup: true },
+        facts: PortFacts::USB,
     }));
     if tournament || start != shakmaty::Chess::default() {
         table.order(Order::New(Box::new(NewGame {

@@ -67,7 +67,7 @@ pub fn facts(port: &str) -> PortFacts {
 
 /// The same by the name alone, without a look at this machine.
 pub fn facts_of_name(port: &str) -> PortFacts {
-    PortFacts { reports_hangup: !port.starts_with("/dev/ttyS") }
+    if port.starts_with("/dev/ttyS") { PortFacts::RS232 } else { PortFacts::USB }
 }
 
 /// Looks before opening, because opening alone can do something to a printer or hang on a pipe.

@@ -52,6 +52,8 @@ pub(super) enum Due {
 pub(super) struct Asking {
     /// The port cannot report a hang-up.
     watched: bool,
+    /// There is nobody to answer: the bytes are those of a recording.
+    recorded: bool,
     /// The last question.
     asked: Option<Millis>,
     /// The last byte.
@@ -66,7 +68,7 @@ pub(super) struct Asking {
 impl Asking {
     /// Nothing asked or heard yet.
     pub(super) fn new(port: PortFacts) -> Self {
-        Self { watched: !port.reports_hangup, ..Self::default() }
+        Self { watched: !port.reports_hangup, recorded: !port.answers, ..Self::default() }
     }
 
     /// Something has been asked that every board answers.
@@ -111,14 +113,15 @@ impl Asking {
     }
 
     fn times(&self, waiting: Waiting) -> [(Due, Option<Millis>); 4] {
-        let silence = self.unheard_since.filter(|_| !self.silent).map(|since| since + SILENCE);
+        let live = !self.recorded;
+        let silence = self.unheard_since.filter(|_| live && !self.silent).map(|since| since + SILENCE);
         let gap = self.heard.map(|heard| heard + MESSAGE_GAP);
         let watchdog = self.asked.max(self.heard).map(|last| last + WATCHDOG);
         [
             (Due::GiveUp, gap.filter(|_| waiting.message)),
             (Due::Silent, silence),
-            (Due::AskAgain, self.again().filter(|_| waiting.answer)),
-            (Due::Watchdog, watchdog.filter(|_| self.watched && !waiting.answer)),
+            (Due::AskAgain, self.again().filter(|_| live && waiting.answer)),
+            (Due::Watchdog, watchdog.filter(|_| live && self.watched && !waiting.answer)),
         ]
     }
 

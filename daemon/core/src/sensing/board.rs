@@ -62,6 +62,7 @@ pub struct Board {
     /// Changes too young to be believed.
     pub settle: Settle,
     known: bool,
+    answers: bool,
     driver: Box<dyn Driver>,
     last_believed: Millis,
     distrusted_until: Millis,
@@ -86,6 +87,7 @@ impl Board {
             picture: Picture::EMPTY,
             settle: Settle::new(connection.model.timing.bounce),
             known: false,
+            answers: true,
             driver: (connection.model.driver)(),
             last_believed: Millis(0),
             distrusted_until: Millis(0),
@@ -99,6 +101,7 @@ impl Board {
         self.port.clone_from(&connection.port);
         self.state = BoardState::Found;
         self.known = false;
+        self.answers = connection.facts.answers;
         self.settle.clear();
         self.driver.start(connection.facts, now, out);
     }
@@ -143,6 +146,11 @@ impl Board {
             self.dump_asked = Some(now);
             self.driver.command(&Command::Picture, now, out);
         }
+    }
+
+    /// Whether a picture that is asked for will come: not from a recording, not from a board that sends them anyway.
+    pub fn answers(&self) -> bool {
+        self.answers && self.model.reports == Reports::Changes
     }
 
     /// What its sensors can tell.

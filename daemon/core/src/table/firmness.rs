@@ -18,11 +18,27 @@ use crate::notice::{Announced, Notice};
 use crate::outlet::Announcement;
 use crate::sensing::board::Board;
 
-/// How long before a move is firm by rest the board is asked for a picture that must not contradict it.
-const CHECK_BEFORE: Millis = Millis(500);
+/// How long before a move is firm by rest the board is asked for a picture.
+const CHECK_BEFORE: Millis = Millis(100);
+
+/// How long a move that may travel on waits for that picture when its rest is over: what was late or stuck on the
+/// line comes before it.
+const CHECK_WAITS: Millis = Millis(1000);
 
 /// How often a picture that must agree is asked for again.
 const ASK_AGAIN: Millis = Millis(1000);
+
+/// A picture asked for at the end of a rest.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Check {
+    /// Not asked for yet.
+    #[default]
+    Open,
+    /// Asked for.
+    Asked,
+    /// It has come, and agreed.
+    Agreed,
+}
 
 /// A move that is firm as soon as a picture agrees.
 #[derive(Clone, Copy, Debug)]
@@ -67,6 +83,9 @@ impl Table {
 
     /// A whole picture has come: does it agree with a move that waits for that?
     pub(super) fn picture_agrees(&mut self, scene: &mut Scene<'_>) {
+        if self.check == Check::Asked {
+            self.check = Check::Agreed;
+        }
         let Some(wanted) = self.firm_wanted else { return };
         let Some(game) = self.playing() else { return };
         let (Some(last), Some(before)) = (game.last(), game.before()) else { return };
@@ -159,12 +178,18 @@ impl Table {
         }
     }
 
-    /// When the last move is firm by rest, if it stands there and rest is what counts.
-    fn rested_at(&self, board: &Board) -> Option<Millis> {
+    /// When the last move is firm by rest, if it stands there and rest is what counts; and when to ask for a picture.
+    fn rested_at(&self, board: &Board) -> Option<(Millis, Millis)> {
         let game = self.playing()?;
         let last = game.last().filter(|last| last.firm.is_none())?;
         let stands = self.firm_by_rest(board) && game.now().wrong(&board.picture).is_empty();
-        (stands && self.firm_wanted.is_none()).then(|| board.quiet_since() + self.rest_needed(last, board))
+        if !stands || self.firm_wanted.is_some() {
+            return None;
+        }
+        let rested = board.quiet_since() + self.rest_needed(last, board);
+        let waits_for_picture = last.may_travel && board.answers() && self.check != Check::Agreed;
+        let firm = if waits_for_picture { rested + CHECK_WAITS } else { rested };
+        Some((firm, rested - CHECK_BEFORE))
     }
 
     pub(super) fn review_firmness(&mut self, scene: &mut Scene<'_>) {
@@ -172,11 +197,11 @@ impl Table {
         if let Some(wanted) = self.firm_wanted {
             self.review_wanted(wanted, scene);
         }
-        let Some(at) = self.rested_at(scene.board) else { return };
-        if now >= at {
+        let Some((firm, ask)) = self.rested_at(scene.board) else { return };
+        if now >= firm {
             self.want_firm(FirmBy::Settled, scene);
-        } else if !self.checked && now + CHECK_BEFORE >= at {
-            self.checked = true;
+        } else if self.check == Check::Open && now >= ask {
+            self.check = Check::Asked;
             scene.ask_for_picture();
         }
     }
@@ -195,7 +220,7 @@ impl Table {
         if let Some(wanted) = self.firm_wanted {
             return Some((wanted.asked + ASK_AGAIN).min(wanted.since + self.settings.waits.distrust));
         }
-        let at = self.rested_at(board)?;
-        Some(if self.checked { at } else { at - CHECK_BEFORE })
+        let (firm, ask) = self.rested_at(board)?;
+        Some(if self.check == Check::Open { ask } else { firm })
     }
 }

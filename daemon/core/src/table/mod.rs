@@ -75,8 +75,8 @@ pub struct Table {
     /// This side has pressed and shown its move only later: its own time does not run.
     pressed_early: Option<Color>,
     firm_wanted: Option<firmness::Wanted>,
-    /// The picture of the shown move has been asked for.
-    checked: bool,
+    /// Whether a picture has been asked for that must not contradict the shown move.
+    check: firmness::Check,
     promoting: Option<Promoting>,
     doubts: Doubts,
     /// The next announcement corrects one that was made.
@@ -105,7 +105,7 @@ impl Table {
             press: None,
             pressed_early: None,
             firm_wanted: None,
-            checked: false,
+            check: firmness::Check::default(),
             promoting: None,
             doubts: Doubts::default(),
             correcting: false,

@@ -2,6 +2,7 @@
 
 use shakmaty::{Move, Square};
 
+use super::firmness::Check;
 use super::{Scene, Table};
 use crate::event::{CompletedBy, What, Why};
 use crate::game::{Game, Ply};
@@ -83,7 +84,7 @@ impl Table {
         game.push(mv, turn.stirs, turn.touched, inferred);
         self.orientation_open = false;
         self.firm_wanted = None;
-        self.checked = false;
+        self.check = Check::default();
         self.promoting = None;
         self.position_is_right(scene);
         self.tell_made(false, scene);

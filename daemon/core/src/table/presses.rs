@@ -70,7 +70,7 @@ impl Table {
         }
         let squares = game.before().map(|before| before.squares_of(last.mv)).unwrap_or_default();
         let undisturbed = (game.now().wrong(&scene.board.picture) & squares).is_empty();
-        self.turn.begun || undisturbed
+        self.turn.begun || undisturbed || self.what_moved_is_being_taken(scene)
     }
 
     /// Laws 6.2.2: who has been answered before pressing may still press.

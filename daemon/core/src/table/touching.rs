@@ -50,7 +50,7 @@ impl Table {
             return;
         }
         self.release_held(square, scene);
-        if let Some(wait) = self.hold_for(square, scene).filter(|_| own) {
+        if let Some(wait) = self.hold_for(square, scene).filter(|_| own && !self.turn.begun) {
             self.turn.held.get_or_insert((square, scene.now() + wait));
         } else if own {
             self.begin_answer(scene);
@@ -67,7 +67,7 @@ impl Table {
         let game = self.playing()?;
         let (last, before) = (game.last().filter(|last| last.firm.is_none())?, game.before()?);
         // Laws 4.3, 1.3: a lift while the mover still holds his piece answers nothing.
-        let holds = self.mover_is_on_his_way(scene) && !self.takes_what_moved(square);
+        let holds = self.mover_is_on_his_way(scene);
         // Both kings on their way to the centre show a result.
         let kings = last.mv.role() == Role::King
             && is_centre(destination(last.mv, last.side))
@@ -88,11 +88,18 @@ impl Table {
         self.turn.loose.contains(&square) && self.stands_wrong(square, scene)
     }
 
-    /// Whether the piece on `square` can take the one that has just moved.
-    fn takes_what_moved(&self, square: Square) -> bool {
-        self.playing().is_some_and(|game| {
-            game.last().is_some_and(|last| game.now().can_take(square, destination(last.mv, last.side)))
-        })
+    /// The piece that has just moved is off its square, and so is a piece of the answerer that can take it: a press
+    /// now says that it is being taken.
+    pub(super) fn what_moved_is_being_taken(&self, scene: &Scene<'_>) -> bool {
+        let Some(game) = self.playing() else { return false };
+        let Some(last) = game.last().filter(|_| self.mover_is_on_his_way(scene)) else { return false };
+        let stands = destination(last.mv, last.side);
+        let off = |square: &Square| !scene.board.picture.get(*square).is_occupied();
+        game.now()
+            .wrong(&scene.board.picture)
+            .into_iter()
+            .filter(off)
+            .any(|square| game.now().can_take(square, stands))
     }
 
     /// Whether a lift of the mover's piece is the answerer's touch.
@@ -116,13 +123,14 @@ impl Table {
         if self.playing().and_then(Game::last).is_some_and(|last| last.firm.is_none()) {
             self.want_firm(FirmBy::Touch, scene);
         }
-        if let Some((square, _)) = self.turn.held.take() {
+        let held = self.turn.held.take().map(|(square, _)| square);
+        let still_off = std::mem::take(&mut self.turn.loose).into_iter().filter(|square| {
+            !scene.board.picture.get(*square).is_occupied() || self.stands_wrong(*square, scene)
+        });
+        let mut lifted: Vec<Square> = held.into_iter().chain(still_off).collect();
+        lifted.sort_by_key(|square| self.turn.stirs.iter().position(|stir| stir.square == *square));
+        for square in lifted {
             self.touch(square, scene);
-        }
-        for square in std::mem::take(&mut self.turn.loose) {
-            if !scene.board.picture.get(square).is_occupied() || self.stands_wrong(square, scene) {
-                self.touch(square, scene);
-            }
         }
     }
 
@@ -135,7 +143,7 @@ impl Table {
     fn release_held(&mut self, square: Square, scene: &mut Scene<'_>) {
         let Some((held, _)) = self.turn.held else { return };
         let moved = self.playing().and_then(Game::last).map(|last| destination(last.mv, last.side));
-        let answers = !self.mover_is_on_his_way(scene) || self.takes_what_moved(square);
+        let answers = !self.mover_is_on_his_way(scene);
         if held != square && moved != Some(square) && answers {
             self.begin_answer(scene);
         }

@@ -72,7 +72,7 @@ impl Scenario {
             port: "/dev/test".to_owned(),
             model: model(self.kind).unwrap(),
             setup: BoardSetup { pegged: self.pegged, turned: false },
-            facts: PortFacts { reports_hangup: true },
+            facts: PortFacts::USB,
         }));
         self.wait(200);
     }

@@ -7,8 +7,8 @@ use crate::driver::{Command, Driver, Outbox, PortFacts};
 use crate::sense::{ClockAnswer, ClockReading, ClockSide, Picture, ResultPiece, Seen, Sense};
 use crate::time::Millis;
 
-const USB: PortFacts = PortFacts { reports_hangup: true };
-const RS232: PortFacts = PortFacts { reports_hangup: false };
+const USB: PortFacts = PortFacts::USB;
+const RS232: PortFacts = PortFacts::RS232;
 
 fn hex(text: &str) -> Vec<u8> {
     text.split_whitespace().map(|byte| u8::from_str_radix(byte, 16).unwrap()).collect()

@@ -7,8 +7,8 @@ use crate::driver::{Command, Driver, Outbox, PortFacts};
 use crate::sense::{Seen, Sense};
 use crate::time::Millis;
 
-const USB: PortFacts = PortFacts { reports_hangup: true };
-const RS232: PortFacts = PortFacts { reports_hangup: false };
+const USB: PortFacts = PortFacts::USB;
+const RS232: PortFacts = PortFacts::RS232;
 const START: &str = "B 1111111111111111000000000000000000000000000000001111111111111111\n";
 
 struct Bench {

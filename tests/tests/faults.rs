@@ -1,0 +1,132 @@
+//! Faults on the line: whatever is lost, damaged, inserted or late, no move is ever firm that was not played. What
+//! cannot be known is a doubt with its squares, and a picture of the whole board repairs it.
+//!
+//! `APPENDIXD_MATRIX=full` plays more.
+
+use appendixd_core::event::{Event, What};
+use appendixd_core::settings::Settings;
+use appendixd_tests::in_one_process::play;
+use hw_sim::Options;
+use hw_sim::clock::ClockSetting;
+use hw_sim::games::varied;
+use hw_sim::hands::Style;
+
+const FAULTS: [&str; 7] =
+    ["drop=0.01", "corrupt=0.01", "insert=0.01", "flicker=0.01", "late=200", "stall=500", "cut=1"];
+
+/// kind, pegged, clock
+const BOARDS: [(&str, bool, bool); 4] =
+    [("dgt", false, false), ("dgt", false, true), ("line", false, false), ("line", true, false)];
+
+const STYLES: [Style; 4] = [Style::Careful, Style::Slide, Style::CaptureLast, Style::Overwrite];
+
+#[derive(Default, Debug)]
+struct Count {
+    games: usize,
+    plies: usize,
+    whole: usize,
+    wrong_firm: Vec<String>,
+    doubts: usize,
+}
+
+fn options(board: (&str, bool, bool), style: Style, fault: &str, game: u64) -> Options {
+    let mut options = Options::new(board.0).expect("a kind of the simulator");
+    options.pegged = board.1;
+    options.clock = board.2.then(ClockSetting::default);
+    options.hands = style;
+    options.seed = game;
+    options.faults.add(fault).expect("a fault of the simulator");
+    options.games = varied(1, 100 + game);
+    options
+}
+
+/// Moves that became firm and were not the ones played. After the first one everything else is a consequence.
+fn first_wrong_firm(played: &[String], events: &[Event]) -> Option<String> {
+    let mut standing: Vec<String> = Vec::new();
+    for event in events {
+        let firm = match &event.what {
+            What::Made { ply, uci, firm, .. } => {
+                standing.truncate(*ply as usize - 1);
+                standing.push(uci.clone());
+                firm.then_some(*ply)
+            }
+            What::Retracted { ply, .. } => {
+                standing.truncate(*ply as usize - 1);
+                None
+            }
+            What::Firm { ply, .. } => Some(*ply),
+            _ => None,
+        };
+        if let Some(ply) = firm {
+            let index = ply as usize - 1;
+            if standing.get(index) != played.get(index) {
+                return Some(format!(
+                    "ply {ply}: played {:?}, firm {:?}",
+                    played.get(index),
+                    standing.get(index)
+                ));
+            }
+        }
+    }
+    None
+}
+
+fn count(fault: &str, board: (&str, bool, bool), games: u64) -> Count {
+    let mut count = Count::default();
+    for style in STYLES {
+        for game in 0..games {
+            let options = options(board, style, fault, game);
+            let played = options.games[0].uci();
+            let outcome = play(options, Settings::default());
+            count.games += 1;
+            count.plies += played.len();
+            count.whole += usize::from(outcome.moves == played);
+            count.doubts +=
+                outcome.events.iter().filter(|event| matches!(event.what, What::Doubt { .. })).count();
+            if let Some(wrong) = first_wrong_firm(&played, &outcome.events) {
+                count.wrong_firm.push(format!("{fault} {board:?} {style:?} game {game}: {wrong}"));
+            }
+        }
+    }
+    count
+}
+
+fn games() -> u64 {
+    if std::env::var("APPENDIXD_MATRIX").is_ok_and(|value| value == "full") { 50 } else { 6 }
+}
+
+#[test]
+fn no_fault_makes_a_wrong_move_firm() {
+    let mut wrong = Vec::new();
+    for fault in FAULTS {
+        for board in BOARDS {
+            let count = count(fault, board, games());
+            println!(
+                "{fault} {board:?}: {} games, {} plies, {} whole, {} doubts, {} wrong firm",
+                count.games,
+                count.plies,
+                count.whole,
+                count.doubts,
+                count.wrong_firm.len()
+            );
+            wrong.extend(count.wrong_firm);
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn what_silent_corruption_does_is_known() {
+    for board in BOARDS {
+        let count = count("corrupt-silent=0.01", board, games());
+        println!(
+            "corrupt-silent=0.01 {board:?}: {} games, {} plies, {} whole, {} doubts, {} with a wrong firm move",
+            count.games,
+            count.plies,
+            count.whole,
+            count.doubts,
+            count.wrong_firm.len()
+        );
+        assert!(count.games > 0);
+    }
+}
