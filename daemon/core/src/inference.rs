@@ -10,6 +10,7 @@ use appendixd_protocol::{Millis, Picture, Seen};
 use shakmaty::{Bitboard, Board, Chess, Color, Move, Piece, Position, Role, Square};
 
 use crate::event::Difference;
+use crate::sensing::Source;
 
 /// One thing that hands have done on one square, as far as the board saw it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +21,8 @@ pub struct Stir {
     pub at: Millis,
     /// Whether the square became empty or something was set down on it.
     pub kind: StirKind,
+    /// How it became known: of what only a dump showed, the place in the order is unknown.
+    pub source: Source,
 }
 
 /// The two things that can happen on a square.
@@ -346,8 +349,9 @@ fn set_down(candidate: &Candidate, traces: &Traces) -> Option<usize> {
         return Some(stirs.len());
     };
     let last = |square, kind| stirs.iter().rposition(|stir| stir.square == square && stir.kind == kind);
-    let resting = traces.rested_on.and_then(|square| last(square, StirKind::Lifted));
-    let lifted = last(from, StirKind::Lifted)?.max(resting.unwrap_or(0));
+    let in_order = |index: &usize| stirs[*index].source == Source::Update;
+    let resting = traces.rested_on.and_then(|square| last(square, StirKind::Lifted)).filter(in_order);
+    let lifted = Some(last(from, StirKind::Lifted)?).filter(in_order).max(resting).unwrap_or(0);
     let placed = last(to, StirKind::Placed)?;
     let within_a_scan = stirs[lifted].at.since(stirs[placed].at) <= traces.scan;
     // The new piece may stand on its square before the pawn is taken up (Laws 4.6.2); its name is asked for anyway.

@@ -104,6 +104,11 @@ impl Table {
         self.say(scene, &Notice::Differs(count, first));
     }
 
+    /// It has been told that the board stands wrong, and it still does: no touch makes anything certain.
+    pub(super) fn in_doubt(&self) -> bool {
+        !self.doubts.told.is_empty()
+    }
+
     /// The board stands as it should: said, if it was said that it does not.
     pub(super) fn position_is_right(&mut self, scene: &mut Scene<'_>) {
         if !std::mem::take(&mut self.doubts.told).is_empty() {

@@ -260,7 +260,7 @@ fn traces(parts: &[&[Stir]], rested_on: Option<Square>, board: &Board) -> Traces
 
 /// A change as a lift, a set-down, or one after the other.
 pub(super) fn stirs_of(change: &crate::sensing::Change) -> impl Iterator<Item = Stir> + use<> {
-    let stir = |kind| Stir { square: change.square, at: change.at, kind };
+    let stir = |kind| Stir { square: change.square, at: change.at, kind, source: change.source };
     let lifted = change.from.is_occupied().then(|| stir(StirKind::Lifted));
     let placed = change.to.is_occupied().then(|| stir(StirKind::Placed));
     lifted.into_iter().chain(placed)

@@ -120,7 +120,7 @@ impl Table {
             return;
         }
         self.turn.begun = true;
-        if self.playing().and_then(Game::last).is_some_and(|last| last.firm.is_none()) {
+        if !self.in_doubt() {
             self.want_firm(FirmBy::Touch, scene);
         }
         let held = self.turn.held.take().map(|(square, _)| square);
