@@ -14,7 +14,7 @@ use shakmaty::Square;
 use samples::{Sample, garbage, sample, stream};
 
 const NOW: Millis = Millis(1_700_000_000_000);
-const PORT: PortFacts = PortFacts { reports_hangup: true };
+const PORT: PortFacts = PortFacts::USB;
 
 fn any_model() -> impl Strategy<Value = &'static Model> {
     proptest::sample::select(MODELS.to_vec())
@@ -109,7 +109,7 @@ proptest! {
             (Just(model), any::<bool>(), vec(deed(model.kind), 1..60))
         }),
     ) {
-        let mut bench = Bench::new(model, PortFacts { reports_hangup });
+        let mut bench = Bench::new(model, PortFacts { reports_hangup, answers: true });
         for deed in deeds {
             bench.run(deed)?;
         }
