@@ -162,6 +162,15 @@ fn no_source_file_is_too_long_to_be_one_idea() {
 }
 
 #[test]
+fn the_scripts_behind_make_can_be_run() {
+    use std::os::unix::fs::PermissionsExt;
+    for (path, _) in files("packaging", ".sh").into_iter().chain(files(".ci", "run")) {
+        let mode = fs::metadata(&path).unwrap().permissions().mode();
+        assert_eq!(mode & 0o111, 0o111, "{} is not executable", path.display());
+    }
+}
+
+#[test]
 fn nobody_is_told_to_remove_the_braille_display_driver() {
     for (path, text) in files("udev", "").into_iter().chain([(root().join("README.md"), readme())]) {
         let text = text.to_lowercase();
