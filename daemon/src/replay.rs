@@ -14,6 +14,7 @@ use appendixd_core::input::{BoardId, Connection, Input, VoiceReport};
 use appendixd_core::order::{Request, RequestId};
 use appendixd_core::settings::{Edition, Mode, Settings, Tempo};
 use appendixd_core::words::{Wording, WordingError};
+use appendixd_protocol::PortFacts;
 use appendixd_protocol::drivers::model;
 use serde_json::{Map, Value};
 
@@ -109,6 +110,8 @@ fn settings<R: BufRead>(recording: &Recording<R>, choices: &Choices) -> Result<S
 }
 
 fn connections<R: BufRead>(recording: &Recording<R>) -> Result<Vec<Connection>, RecordingError> {
+    // A recording of ours holds the board's answers to what the daemon asked; bytes from elsewhere answer nothing.
+    let ours = recording.header.contains_key("mode");
     let connection = |board: &RecordedBoard| {
         let model = model(&board.kind)
             .ok_or_else(|| recording.error(&format!("boards of kind {:?} are not known", board.kind)))?;
@@ -117,7 +120,7 @@ fn connections<R: BufRead>(recording: &Recording<R>) -> Result<Vec<Connection>, 
             port: board.port.clone(),
             model,
             setup: board.setup,
-            facts: port::facts_of_name(&board.port),
+            facts: if ours { port::facts_of_name(&board.port) } else { PortFacts::RECORDING },
         })
     };
     recording.boards.iter().map(connection).collect()
