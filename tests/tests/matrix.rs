@@ -130,7 +130,7 @@ struct Tally {
 }
 
 /// Plays everything on all cores.
-fn run(games: &[Game], styles: &[(&'static str, Style)], seeds: u64) -> Tally {
+fn run(games: &[Game], styles: &[(&'static str, Style)], seeds: u64, settings: &Settings) -> Tally {
     let mut jobs = Vec::new();
     for arrangement in ARRANGEMENTS {
         for (name, style) in styles {
@@ -151,7 +151,7 @@ fn run(games: &[Game], styles: &[(&'static str, Style)], seeds: u64) -> Tally {
                     jobs.get(next.fetch_add(1, Ordering::Relaxed))
                 {
                     let seed = seed * 1000 + *number as u64;
-                    let outcome = play(options(*arrangement, *style, game, seed), Settings::default());
+                    let outcome = play(options(*arrangement, *style, game, seed), settings.clone());
                     plies.fetch_add(game.moves().len(), Ordering::Relaxed);
                     if let Some(what) = judge(game, *style, arrangement.clock, &outcome) {
                         let said = format!("{arrangement:?} {name} game {number} seed {seed}: {what}");
@@ -171,7 +171,7 @@ fn run(games: &[Game], styles: &[(&'static str, Style)], seeds: u64) -> Tally {
 #[test]
 fn what_was_played_comes_out() {
     let (count, seeds) = if full() { (200, 5) } else { (8, 1) };
-    let tally = run(&varied(count, 1), &Style::ALL, seeds);
+    let tally = run(&varied(count, 1), &Style::ALL, seeds, &Settings::default());
     let mut by_kind: BTreeMap<String, usize> = BTreeMap::new();
     for failure in &tally.failures {
         *by_kind.entry(failure.split(" game ").next().unwrap_or_default().to_owned()).or_default() += 1;
@@ -184,4 +184,15 @@ fn what_was_played_comes_out() {
         tally.games,
         tally.failures.iter().take(20).cloned().collect::<Vec<_>>().join("\n")
     );
+}
+
+/// The matrix is worth something only if it fails where travelling pieces are not followed.
+#[test]
+fn without_following_travel_it_fails() {
+    let settings = Settings { ignores_travel: true, ..Settings::default() };
+    let styles: Vec<_> =
+        Style::ALL.into_iter().filter(|(name, _)| matches!(*name, "slide" | "hover" | "clumsy")).collect();
+    let tally = run(&varied(4, 1), &styles, 1, &settings);
+    println!("travel ignored: {} of {} games came out wrong", tally.failures.len(), tally.games);
+    assert!(tally.failures.len() > tally.games / 2, "only {} of {}", tally.failures.len(), tally.games);
 }

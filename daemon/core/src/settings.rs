@@ -108,6 +108,9 @@ pub struct Settings {
     pub black: String,
     /// Spans of time.
     pub waits: Waits,
+    /// Takes the first legal position for the move, as programs do that know no travelling pieces. Only for tests
+    /// that show what following them is worth.
+    pub ignores_travel: bool,
 }
 
 impl Settings {

@@ -187,6 +187,7 @@ fn file_settings(file: &ConfigFile) -> Result<Settings, FileError> {
         black: form.black.clone().unwrap_or_default(),
         waits: waits(&form.waits),
         wording: Wording::default(),
+        ignores_travel: false,
     })
 }
 

@@ -137,9 +137,10 @@ impl Table {
             return;
         }
         let misread = firm && self.only_dumps_say_so(scene.board);
-        let may_go_on = !firm || misread || (club && last.completed.is_none());
+        let follows = !self.settings.ignores_travel;
+        let may_go_on = follows && (!firm || misread || (club && last.completed.is_none()));
         match meaning {
-            Meaning::Unmoved if !firm => {
+            Meaning::Unmoved if !firm && follows => {
                 self.retract(Why::Travelled, scene);
             }
             Meaning::Unmoved if misread => {
