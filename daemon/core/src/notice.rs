@@ -166,6 +166,8 @@ pub enum Notice {
     OnSquare(Square, Option<Piece>),
     /// Answer: where pieces of one kind and side stand.
     Whereabouts(Piece, Vec<Square>),
+    /// Answer: several answers in one sentence, in order.
+    Several(Vec<Notice>),
     /// Answer: times left in seconds, whose time runs, and whether the reading is old.
     Times {
         /// Seconds.
@@ -314,6 +316,7 @@ impl Notice {
             Self::Whereabouts(_, squares) if squares.is_empty()
                                       => row("nowhere",               Asker,    Answer,    About::Answer,     None,                        Replaces::Answer),
             Self::Whereabouts(..)     => row("whereabouts",           Asker,    Answer,    About::Answer,     None,                        Replaces::Answer),
+            Self::Several(_)          => row("whereabouts",           Asker,    Answer,    About::Answer,     None,                        Replaces::Answer),
             Self::Times { .. }        => row("times",                 Asker,    Answer,    About::Clock,      None,                        Replaces::Answer),
             Self::NoClock             => row("no-clock",              Asker,    Answer,    About::Clock,      None,                        Replaces::Answer),
             Self::Moves(moves) if moves.is_empty()

@@ -15,53 +15,46 @@ impl Table {
         if let Order::Score { pgn: true } = order {
             return self.answer_pgn();
         }
-        let (notices, facts) = self.notices(order, scene)?;
-        let sentences: Vec<String> =
-            notices.iter().map(|notice| scene.out.phrases.sentence(notice)).collect();
-        Ok(Reply { text: sentences.join(" "), facts })
+        let (notice, facts) = self.notice_for(order, scene)?;
+        Ok(Reply { text: scene.out.phrases.sentence(&notice), facts })
     }
 
     /// The same aloud, where the mode allows it.
     pub fn speak_answer(&self, order: &Order, scene: &mut Scene<'_>) {
-        let notices = self.notices(order, scene).map(|(notices, _)| notices);
-        for notice in notices.unwrap_or_else(|_| vec![Notice::NoGame]) {
-            self.say(scene, &notice);
-        }
+        let notice = self.notice_for(order, scene).map_or(Notice::NoGame, |(notice, _)| notice);
+        self.say(scene, &notice);
     }
 
-    fn notices(&self, order: &Order, scene: &Scene<'_>) -> Result<(Vec<Notice>, Facts), Refusal> {
+    fn notice_for(&self, order: &Order, scene: &Scene<'_>) -> Result<(Notice, Facts), Refusal> {
         match order {
-            Order::Clock => {
-                let (notice, facts) = self.answer_clock(scene);
-                Ok((vec![notice], facts))
-            }
+            Order::Clock => Ok(self.answer_clock(scene)),
             _ => self.answer_about_game(order),
         }
     }
 
-    fn answer_about_game(&self, order: &Order) -> Result<(Vec<Notice>, Facts), Refusal> {
+    fn answer_about_game(&self, order: &Order) -> Result<(Notice, Facts), Refusal> {
         let game = self.game.as_ref().ok_or_else(no_game)?;
         match order {
             Order::Last => Ok(self.answer_last(game)),
             Order::Square(square) => {
                 let piece = game.now().piece_at(*square);
-                Ok((vec![Notice::OnSquare(*square, piece)], Facts::Square(*square, piece)))
+                Ok((Notice::OnSquare(*square, piece), Facts::Square(*square, piece)))
             }
             Order::Where(role, side) => Ok(answer_where(game, *role, *side)),
             Order::Moves | Order::Score { .. } => {
                 let moves = announced_moves(game, self.settings.says_check());
-                Ok((vec![Notice::Moves(moves)], Facts::Moves(move_facts(game))))
+                Ok((Notice::Moves(moves), Facts::Moves(move_facts(game))))
             }
             _ => Err(Refusal { code: "bad-value", text: "this cannot be asked of a table".to_owned() }),
         }
     }
 
-    fn answer_last(&self, game: &Game) -> (Vec<Notice>, Facts) {
+    fn answer_last(&self, game: &Game) -> (Notice, Facts) {
         let announced = game
             .before()
             .zip(game.last())
             .map(|(before, last)| Announced::of(before.position(), &last.mv, self.settings.says_check()));
-        (vec![Notice::LastMove(announced)], Facts::Last(move_facts(game).pop()))
+        (Notice::LastMove(announced), Facts::Last(move_facts(game).pop()))
     }
 
     fn answer_clock(&self, scene: &Scene<'_>) -> (Notice, Facts) {
@@ -106,7 +99,7 @@ fn no_game() -> Refusal {
     Refusal { code: "no-game", text: text.to_owned() }
 }
 
-fn answer_where(game: &Game, role: Role, side: Option<Color>) -> (Vec<Notice>, Facts) {
+fn answer_where(game: &Game, role: Role, side: Option<Color>) -> (Notice, Facts) {
     let sides = side.map_or(vec![Color::White, Color::Black], |side| vec![side]);
     let found: Vec<(Piece, Vec<Square>)> = sides
         .into_iter()
@@ -116,8 +109,8 @@ fn answer_where(game: &Game, role: Role, side: Option<Color>) -> (Vec<Notice>, F
             (piece, Square::ALL.into_iter().filter(stands).collect())
         })
         .collect();
-    let notices = found.iter().map(|(piece, squares)| Notice::Whereabouts(*piece, squares.clone())).collect();
-    (notices, Facts::Where(found))
+    let parts = found.iter().map(|(piece, squares)| Notice::Whereabouts(*piece, squares.clone())).collect();
+    (Notice::Several(parts), Facts::Where(found))
 }
 
 fn announced_moves(game: &Game, says_check: bool) -> Vec<Announced> {

@@ -202,7 +202,7 @@ impl Table {
             self.adjusting.map(|(_, until)| until),
             self.promotion_wake(board),
             self.firmness_wake(board),
-            self.press.as_ref().map(|press| press.at + self.settings.waits.press),
+            self.press_wake(board),
             self.doubt_wake(board),
             self.beginning_wake(board),
             self.questions.next_wake(),

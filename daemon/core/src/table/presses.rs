@@ -9,6 +9,7 @@ use crate::clock::Times;
 use crate::event::{Audience, CompletedBy, FirmBy, PressSource, What};
 use crate::game::Game;
 use crate::notice::Notice;
+use crate::sensing::board::Board;
 use crate::settings::{Edition, Mode};
 
 /// A press whose move the board does not show yet.
@@ -113,9 +114,7 @@ impl Table {
 
     pub(super) fn review_press(&mut self, scene: &mut Scene<'_>) {
         let Some(press) = self.press else { return };
-        let announcing = scene.board.setup.pegged
-            && self.playing().and_then(Game::last).is_some_and(|last| last.side == press.side);
-        if scene.now() < press.at + self.settings.waits.press || announcing {
+        if self.press_wake(scene.board).is_none_or(|at| at > scene.now()) {
             return;
         }
         self.press = None;
@@ -124,6 +123,14 @@ impl Table {
         }
         self.pressed_early = Some(press.side);
         self.tell_press_without_move(press.side, scene);
+    }
+
+    /// When a press without a move is over. One that waits for the end of its announcement is in order.
+    pub(super) fn press_wake(&self, board: &Board) -> Option<Millis> {
+        let press = self.press?;
+        let last = self.playing().and_then(Game::last);
+        let announcing = board.setup.pegged && last.is_some_and(|last| last.side == press.side);
+        (!announcing).then(|| press.at + self.settings.waits.press)
     }
 
     /// A board that knows occupancy only can miss that a victim was pushed off its square.

@@ -42,6 +42,9 @@ impl Phrases {
 
     /// What is said for a notice: words only, no digit and no single letter.
     pub fn sentence(&self, notice: &Notice) -> String {
+        if let Notice::Several(parts) = notice {
+            return parts.iter().map(|part| self.sentence(part)).collect::<Vec<_>>().join("; ");
+        }
         self.book.say(notice.row().message, &self.words(notice))
     }
 
@@ -139,7 +142,8 @@ impl Phrases {
             | Notice::NothingSaid
             | Notice::NoGame
             | Notice::NotNow
-            | Notice::NotUnderstood => {}
+            | Notice::NotUnderstood
+            | Notice::Several(_) => {}
         }
         args
     }

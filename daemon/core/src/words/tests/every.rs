@@ -79,6 +79,7 @@ fn kind(notice: &Notice) -> usize {
         Notice::NotNow => 35,
         Notice::NotUnderstood => 36,
         Notice::Sees(..) => 37,
+        Notice::Several(_) => 38,
     }
 }
 
@@ -88,6 +89,10 @@ pub fn every_notice() -> Vec<Notice> {
     let board = || "DGT board 12, /dev/ttyACM0 (e)".to_owned();
     let mut all = vec![
         Notice::DrawOffered,
+        Notice::Several(vec![
+            Notice::Whereabouts(Color::White.king(), vec![Square::E1]),
+            Notice::Whereabouts(Color::Black.king(), vec![Square::E8]),
+        ]),
         Notice::NewGameWanted,
         Notice::Expired,
         Notice::Cancelled,
@@ -203,7 +208,7 @@ fn check_words(sentence: &str, allowed: &[&str], wording: &Wording) {
 fn every_notice_has_words_in_every_language() {
     let notices = every_notice();
     let kinds: BTreeSet<usize> = notices.iter().map(kind).collect();
-    assert_eq!(kinds, (0..38).collect(), "a variant is not tried");
+    assert_eq!(kinds, (0..39).collect(), "a variant is not tried");
     for wording in every_wording() {
         let phrases = Phrases::new(&wording).unwrap();
         for notice in &notices {
