@@ -36,6 +36,7 @@ fn every_sentence_is_as_agreed() {
         if std::env::var_os("REGENERATE").is_some() {
             let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/words/golden");
             std::fs::write(format!("{folder}/sentences-{tag}.expect"), &said).unwrap();
+            continue;
         }
         let changed = said.lines().zip(agreed.lines()).find(|(said, agreed)| said != agreed);
         assert!(said == agreed, "{tag}: {changed:?}; golden/sentences-{tag}.expect should be:\n{said}");
