@@ -30,6 +30,10 @@ pub struct Ply {
     pub announced: bool,
     /// The moved piece may still be on its way.
     pub may_travel: bool,
+    /// It is castling, and the rook was moved first (Laws 4.4.2).
+    pub rook_first: bool,
+    /// It has been told that its piece was moved on after it was firm.
+    pub told_moved_twice: bool,
     /// What hands did for it, in order.
     pub stirs: Vec<Stir>,
     /// Squares touched for it, in order.
@@ -122,6 +126,8 @@ impl Game {
             inferred,
             announced: false,
             may_travel,
+            rook_first: false,
+            told_moved_twice: false,
             stirs,
             touched,
             clock: None,

@@ -29,7 +29,7 @@ pub enum News {
     NoClock,
     /// The clock has answered.
     ClockAnswer(ClockAnswer),
-    /// Serial number, version or battery are known now.
+    /// The serial number is known now.
     Identity,
     /// It does not answer.
     Silent,
@@ -215,24 +215,26 @@ impl Board {
             Sense::ClockAnswer(answer) => News::ClockAnswer(answer),
             Sense::Battery { percent, .. } => {
                 self.battery = Some(percent);
-                News::Identity
+                News::Nothing
             }
             Sense::Version(major, minor) => {
                 self.version = Some((major, minor));
-                News::Identity
+                News::Nothing
             }
-            Sense::Serial(serial) => {
-                self.serial.get_or_insert(serial);
-                News::Identity
-            }
-            Sense::LongSerial(serial) => {
-                self.serial = Some(serial);
-                News::Identity
-            }
+            Sense::Serial(serial) => match self.serial {
+                Some(_) => News::Nothing,
+                None => self.identify(serial),
+            },
+            Sense::LongSerial(serial) => self.identify(serial),
             Sense::Garbled { .. } => News::Garbled,
             Sense::Silent => News::Silent,
             Sense::Trademark(_) | Sense::BusAddress(_) => News::Nothing,
         }
+    }
+
+    fn identify(&mut self, serial: String) -> News {
+        let known = self.serial.replace(serial);
+        if known == self.serial { News::Nothing } else { News::Identity }
     }
 
     fn take_square(&mut self, square: Square, seen: Seen, now: Millis) -> News {

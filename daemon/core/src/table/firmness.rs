@@ -121,8 +121,11 @@ impl Table {
         let Some(ply) = game.plies.get_mut(index).filter(|ply| ply.completed.is_none()) else { return };
         ply.completed = Some(by);
         ply.clock = times.map(|times| if ply.side.is_white() { times.white } else { times.black });
-        let ply = u32::try_from(index + 1).unwrap_or(u32::MAX);
-        self.event(scene, What::Completed { ply, by });
+        let number = u32::try_from(index + 1).unwrap_or(u32::MAX);
+        self.event(scene, What::Completed { ply: number, by });
+        if by == CompletedBy::Press {
+            self.tell_rook_first(index, scene);
+        }
     }
 
     fn announce_last(&mut self, scene: &mut Scene<'_>) {

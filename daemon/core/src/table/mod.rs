@@ -3,12 +3,13 @@
 //! Each file holds one idea: [`play`] what a picture means for the game, [`touching`] whose hand it was,
 //! [`firmness`] when a move may be relied on, [`presses`] the clock, [`promotion`] the choice of a piece the board
 //! cannot tell, [`doubts`] what nothing explains, [`begin`] how games begin and end, [`returning`] a board that
-//! comes back, [`questions`] what is asked of people, [`orders`] and [`answers`] what people ask.
+//! comes back, [`irregularities`] what the arbiter is told, [`questions`] what is asked of people, [`orders`] and [`answers`] what people ask.
 
 mod answers;
 mod begin;
 mod doubts;
 mod firmness;
+mod irregularities;
 mod orders;
 mod play;
 mod presses;
@@ -147,9 +148,13 @@ impl Table {
         match news {
             News::FirstPicture => self.first_picture(scene),
             News::Changed => self.look(scene),
-            News::Confirmed => self.picture_agrees(scene),
+            News::Confirmed => {
+                self.tell_position(scene);
+                self.picture_agrees(scene);
+            }
             News::Repaired => {
                 scene.board.distrust(scene.out.now, LOSSY);
+                self.tell_position(scene);
                 self.look(scene);
                 self.picture_agrees(scene);
             }
@@ -160,7 +165,11 @@ impl Table {
             News::Clock(reading) => self.read_clock(reading, scene),
             News::NoClock => self.clock.remove(),
             News::Silent => self.board_silent(scene),
-            News::ClockAnswer(_) | News::Identity | News::Nothing => {}
+            News::Identity => {
+                let what = board_event(scene.board);
+                self.event(scene, what);
+            }
+            News::ClockAnswer(_) | News::Nothing => {}
         }
         self.review(scene);
     }

@@ -84,11 +84,12 @@ impl Table {
         }
         let now = scene.now();
         if let Some(clock) = &mut self.built_in {
-            let stopped_or_own = clock.times(now).running.is_none_or(|running| running == side);
-            if !stopped_or_own {
-                return Err(Self::refuse("not-now", &Notice::NotNow, scene));
+            match clock.times(now).running {
+                // Who presses a standing clock lets the other side's time begin.
+                None => clock.start(side.other(), now),
+                Some(running) if running == side => clock.press(side, now),
+                Some(_) => return Err(Self::refuse("not-now", &Notice::NotNow, scene)),
             }
-            clock.press(side, now);
         }
         self.tell_times(scene);
         self.pressed(side, PressSource::Order, scene);

@@ -153,6 +153,7 @@ impl Table {
                 let why = if misread { Why::Misread } else { why_replaced(last.mv, mv) };
                 self.replace(mv, why, scene);
             }
+            Meaning::Move(mv) if mv != last.mv && !club => self.tell_moved_twice(mv, scene),
             Meaning::Unexplained if club => self.look_further_behind(scene),
             _ => {}
         }
@@ -235,6 +236,9 @@ impl Table {
         }
         self.touch_what_moved(mv, scene);
         self.push(mv, scene);
+        if let Some(last) = self.game.as_mut().and_then(Game::last_mut) {
+            last.rook_first = why == Why::Castling;
+        }
         if !self.settle_early_press(scene) {
             self.announce_at_once_on_pegs(scene);
         }

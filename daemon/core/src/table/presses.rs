@@ -4,13 +4,13 @@ use appendixd_protocol::Millis;
 use appendixd_protocol::sense::ClockReading;
 use shakmaty::Color;
 
+use super::irregularities::PRESS_WITHOUT_MOVE;
 use super::{Scene, Table};
 use crate::clock::Times;
-use crate::event::{Audience, CompletedBy, FirmBy, PressSource, What};
+use crate::event::{CompletedBy, FirmBy, PressSource, What};
 use crate::game::Game;
 use crate::notice::Notice;
 use crate::sensing::board::Board;
-use crate::settings::{Edition, Mode};
 
 /// A press whose move the board does not show yet.
 #[derive(Clone, Copy, Debug)]
@@ -148,19 +148,8 @@ impl Table {
     /// Laws 7.5.3: a press without a move. Before 2018 there is no such rule, only conduct.
     fn tell_press_without_move(&mut self, side: Color, scene: &mut Scene<'_>) {
         let Some(game) = self.playing() else { return };
-        let edition = game.terms.edition;
-        let club = game.terms.mode == Mode::Club;
         let squares = game.now().wrong(&scene.board.picture).into_iter().collect();
-        let what = What::Irregularity {
-            kind: "press-without-move",
-            article: if edition >= Edition::E2018 { "7.5.3" } else { "" },
-            edition,
-            side: Some(side),
-            squares,
-            to: if club { Audience::Room } else { Audience::Arbiter },
-            penalty: None,
-        };
-        self.event(scene, what);
+        self.tell_irregularity(PRESS_WITHOUT_MOVE, side, squares, scene);
         self.say(scene, &Notice::NoMove);
     }
 }
