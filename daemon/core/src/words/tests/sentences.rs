@@ -33,11 +33,6 @@ fn every_sentence_is_as_agreed() {
     assert_eq!(tags, Language::all().map(Language::tag).collect::<Vec<_>>());
     for (tag, agreed) in FILES {
         let said = sentences(Language::from_tag(tag).unwrap());
-        if std::env::var_os("REGENERATE").is_some() {
-            let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/words/golden");
-            std::fs::write(format!("{folder}/sentences-{tag}.expect"), &said).unwrap();
-            continue;
-        }
         let changed = said.lines().zip(agreed.lines()).find(|(said, agreed)| said != agreed);
         assert!(said == agreed, "{tag}: {changed:?}; golden/sentences-{tag}.expect should be:\n{said}");
     }
