@@ -75,6 +75,17 @@ pub enum Meaning {
     Unexplained,
 }
 
+/// One piece that went from one square to another, by the Laws or against them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Displacement {
+    /// What went.
+    pub piece: Piece,
+    /// From where.
+    pub from: Square,
+    /// To where.
+    pub to: Square,
+}
+
 /// A position and what the board would look like after each of its legal moves.
 #[derive(Clone, Debug)]
 pub struct Prospects {
@@ -285,6 +296,50 @@ impl Prospects {
 
     fn waits_for_exchange(&self, mv: Move, seen: Seen) -> bool {
         mv.promotion().is_some() && seen == Seen::Piece(self.position.turn().pawn())
+    }
+
+    /// What stands there as one piece of the side to move that went from one square to another, legal or not; none
+    /// where it may be the beginning of castling, of a capture en passant or of a promotion, legal or not.
+    pub fn displacement(&self, picture: &Picture, traces: &Traces) -> Option<Displacement> {
+        let wrong = self.wrong(picture);
+        let side = self.position.turn();
+        let gone = |square: &Square| {
+            !picture.get(*square).is_occupied()
+                && self.board.piece_at(*square).is_some_and(|piece| piece.color == side)
+        };
+        let from = wrong.into_iter().find(gone)?;
+        let piece = self.board.piece_at(from)?;
+        let to = match wrong.without(from).single_square() {
+            Some(square) => square,
+            None if wrong.without(from).is_empty() => self.taken_square(from, traces)?,
+            None => return None,
+        };
+        let stands = agrees(picture.get(to), Some(piece));
+        let own = self.board.piece_at(to).is_some_and(|other| other.color == side);
+        let displacement = Displacement { piece, from, to };
+        (stands && !own && !self.may_be_half(displacement)).then_some(displacement)
+    }
+
+    /// On a board that knows occupancy only: the square of an enemy piece on which something was set down last,
+    /// after the piece on `from` was lifted.
+    fn taken_square(&self, from: Square, traces: &Traces) -> Option<Square> {
+        let lifted =
+            traces.stirs.iter().rposition(|stir| stir.square == from && stir.kind == StirKind::Lifted)?;
+        let placed = traces.stirs.iter().skip(lifted).rfind(|stir| stir.kind == StirKind::Placed)?;
+        let enemy = self.board.piece_at(placed.square)?.color != self.position.turn();
+        enemy.then_some(placed.square)
+    }
+
+    fn may_be_half(&self, Displacement { piece, from, to }: Displacement) -> bool {
+        let files = from.file().distance(to.file());
+        match piece.role {
+            Role::King => files == 2 && from.rank() == to.rank() && from.rank() == piece.color.backrank(),
+            Role::Pawn => {
+                let last_rank = to.rank() == piece.color.other().backrank();
+                last_rank || (files == 1 && self.board.piece_at(to).is_none())
+            }
+            _ => false,
+        }
     }
 
     /// Whether all that is wrong is that pieces are missing: they may be in somebody's hand.

@@ -101,7 +101,11 @@ impl Table {
         self.doubts.told.clone_from(&squares);
         let count = squares.len();
         self.event(scene, What::Doubt { board: self.board.clone(), squares });
-        self.say(scene, &Notice::Differs(count, first));
+        let notice = match self.displacement(scene.board) {
+            Some(seen) => Notice::Illegal(seen.piece, seen.from, seen.to),
+            None => Notice::Differs(count, first),
+        };
+        self.say(scene, &notice);
     }
 
     /// It has been told that the board stands wrong, and it still does: no touch makes anything certain.

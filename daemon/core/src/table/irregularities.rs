@@ -1,11 +1,14 @@
 //! What the Laws call irregular and a board can see: to the arbiter in a tournament, to the players in a club.
 
-use shakmaty::{Color, Move, Square};
+use shakmaty::{Color, Move, Position, Square};
 
+use super::play::traces;
 use super::{Scene, Table};
 use crate::event::{Audience, What};
 use crate::game::Game;
-use crate::inference::destination;
+use crate::inference::{Displacement, destination};
+use crate::notice::{Announced, Notice};
+use crate::sensing::board::Board;
 use crate::settings::{Edition, Mode};
 
 /// One kind of irregularity: its name in the event stream and its articles.
@@ -20,6 +23,8 @@ pub(super) struct Kind {
 
 /// A press while no move has been made.
 pub(super) const PRESS_WITHOUT_MOVE: Kind = Kind { name: "press-without-move", modern: "7.5.3", earlier: "" };
+/// A move against the Laws that was pressed for.
+pub(super) const ILLEGAL_MOVE: Kind = Kind { name: "illegal-move", modern: "7.5.1", earlier: "7.4 a" };
 /// Castling with the rook moved first.
 pub(super) const CASTLING_ROOK_FIRST: Kind =
     Kind { name: "castling-rook-first", modern: "4.4.2", earlier: "4.4 b" };
@@ -53,6 +58,43 @@ impl Table {
             penalty: None,
         };
         self.event(scene, what);
+    }
+
+    /// One piece that went where it may not, or where it may: described alike (behaviour: never a hint).
+    pub(super) fn displacement(&self, board: &Board) -> Option<Displacement> {
+        let game = self.playing()?;
+        game.now().displacement(&board.picture, &traces(&[&self.turn.stirs], None, board))
+    }
+
+    /// In a tournament a displacement is announced in the same words and at the same moment whether it is legal or
+    /// not, so that nobody learns from the announcement which it is.
+    pub(super) fn announce_displacement(&mut self, scene: &mut Scene<'_>) {
+        let Some(game) = self.playing().filter(|game| game.terms.mode == Mode::Tournament) else { return };
+        let Some(seen) = self.displacement(scene.board) else { return };
+        if self.announced_displacement == Some(seen) {
+            return;
+        }
+        let board = game.now().position().board();
+        let announced = Announced::displacement(board, seen.piece, seen.from, seen.to);
+        let ply = game.ply() + 1;
+        self.announced_displacement = Some(seen);
+        self.say_of_ply(scene, &Notice::Move(announced), Some(ply));
+    }
+
+    /// A press for which the board shows no legal move (Laws 7.5.1, 7.5.3).
+    pub(super) fn tell_wrong_press(&self, side: Color, scene: &mut Scene<'_>) {
+        let Some(game) = self.playing() else { return };
+        if let Some(seen) = self.displacement(scene.board) {
+            self.tell_irregularity(ILLEGAL_MOVE, side, vec![seen.from, seen.to], scene);
+            self.say(scene, &Notice::Illegal(seen.piece, seen.from, seen.to));
+        } else {
+            let squares = game.now().wrong(&scene.board.picture).into_iter().collect();
+            self.tell_irregularity(PRESS_WITHOUT_MOVE, side, squares, scene);
+            self.say(scene, &Notice::NoMove);
+            if game.terms.mode == Mode::Tournament {
+                self.say(scene, &Notice::Arbiter);
+            }
+        }
     }
 
     /// Laws 4.7: the first square stands. Told once a move.

@@ -25,6 +25,7 @@ use shakmaty::{Color, Move};
 use crate::clock::{BoardClock, BuiltInClock, Times};
 use crate::event::{BoardState, What};
 use crate::game::Game;
+use crate::inference::Displacement;
 use crate::input::BoardId;
 use crate::notice::Notice;
 use crate::outlet::{Context, Outlet};
@@ -84,6 +85,8 @@ pub struct Table {
     correcting: bool,
     adjusting: Option<(Color, Millis)>,
     questions: Questions,
+    /// What has been announced in a tournament though it is no legal move.
+    announced_displacement: Option<Displacement>,
     /// A move that stood on a board that came back, and was offered.
     offered: Option<Move>,
     /// The board may still turn out to be turned: it knows occupancy only and no move was made yet.
@@ -112,6 +115,7 @@ impl Table {
             correcting: false,
             adjusting: None,
             questions: Questions::default(),
+            announced_displacement: None,
             offered: None,
             orientation_open: false,
         }

@@ -26,7 +26,12 @@ impl Table {
             Some(Meaning::Move(mv)) if self.offered == Some(mv) => {}
             Some(Meaning::Move(mv)) => self.shown(mv, scene),
             Some(Meaning::Promotion { from, to }) => self.ask_for_promotion(from, to, scene),
-            Some(Meaning::Unexplained) | None => self.look_behind(scene),
+            Some(Meaning::Unexplained) | None => {
+                if scene.board.setup.pegged {
+                    self.announce_displacement(scene);
+                }
+                self.look_behind(scene);
+            }
         }
     }
 
@@ -86,6 +91,7 @@ impl Table {
         self.firm_wanted = None;
         self.check = Check::default();
         self.promoting = None;
+        self.announced_displacement = None;
         self.position_is_right(scene);
         self.tell_made(false, scene);
         self.complete_by_next_move(scene);
@@ -254,7 +260,7 @@ fn why_replaced(earlier: Move, later: Move) -> Why {
 
 /// What hands did, in order, with the changes that are still too young to be told. A board that knows its pieces
 /// needs none of it.
-fn traces(parts: &[&[Stir]], rested_on: Option<Square>, board: &Board) -> Traces {
+pub(super) fn traces(parts: &[&[Stir]], rested_on: Option<Square>, board: &Board) -> Traces {
     let mut stirs = Vec::new();
     if Table::knows_occupancy_only(board) {
         stirs = parts.concat();

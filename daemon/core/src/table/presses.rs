@@ -4,12 +4,10 @@ use appendixd_protocol::Millis;
 use appendixd_protocol::sense::ClockReading;
 use shakmaty::Color;
 
-use super::irregularities::PRESS_WITHOUT_MOVE;
 use super::{Scene, Table};
 use crate::clock::Times;
 use crate::event::{CompletedBy, FirmBy, PressSource, What};
 use crate::game::Game;
-use crate::notice::Notice;
 use crate::sensing::board::Board;
 
 /// A press whose move the board does not show yet.
@@ -58,6 +56,9 @@ impl Table {
             self.press_counts(scene);
         } else if own_last || (to_move && !self.completes_earlier_ply(side, scene)) {
             self.press = Some(EarlyPress { side, at: scene.now() });
+            if to_move {
+                self.announce_displacement(scene);
+            }
             scene.ask_for_picture();
         }
     }
@@ -122,7 +123,7 @@ impl Table {
             return;
         }
         self.pressed_early = Some(press.side);
-        self.tell_press_without_move(press.side, scene);
+        self.tell_wrong_press(press.side, scene);
     }
 
     /// When a press without a move is over. One that waits for the end of its announcement is in order.
@@ -143,13 +144,5 @@ impl Table {
         self.shown(mv, scene);
         self.press_counts(scene);
         true
-    }
-
-    /// Laws 7.5.3: a press without a move. Before 2018 there is no such rule, only conduct.
-    fn tell_press_without_move(&mut self, side: Color, scene: &mut Scene<'_>) {
-        let Some(game) = self.playing() else { return };
-        let squares = game.now().wrong(&scene.board.picture).into_iter().collect();
-        self.tell_irregularity(PRESS_WITHOUT_MOVE, side, squares, scene);
-        self.say(scene, &Notice::NoMove);
     }
 }
