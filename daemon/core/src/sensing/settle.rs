@@ -9,12 +9,14 @@
 //! | 5    | piece → empty → other piece        | yes           | one change: piece → other piece   |
 //! | 6    | piece → other piece                | -             | the change, one bounce time later |
 //! | 7    | any, and it completes a legal move | -             | the change, at once               |
+//! | 8    | something → empty → something,     | yes           | both: another piece was lifted    |
+//! |      | and another lift between           |               | meanwhile and may stand there now |
 //!
 //! A change comes out in the order in which it was reported, and keeps the time of its report.
 
 use std::collections::VecDeque;
 
-use appendixd_protocol::Millis;
+use appendixd_protocol::{Millis, Seen};
 use shakmaty::Bitboard;
 
 use super::Change;
@@ -51,16 +53,22 @@ impl Settle {
         let first = self.waiting[index].from;
         let passed_through_empty = !self.waiting[index].to.is_occupied();
         let in_time = change.at.since(self.waiting[index].since) < self.bounce;
-        if in_time && change.to == first && change.from != change.to {
+        if in_time && change.to == first && change.from != change.to && !self.may_be_another(index, &change) {
             self.waiting.remove(index);
             return Taken::Flicker;
         }
-        if in_time && passed_through_empty {
+        if in_time && passed_through_empty && change.to != Seen::Occupied {
             self.waiting[index].to = change.to;
         } else {
             self.waiting.push_back(change);
         }
         Taken::Waiting
+    }
+
+    /// A board that cannot tell pieces: another one was lifted while this square was empty.
+    fn may_be_another(&self, index: usize, change: &Change) -> bool {
+        let lifted_since = || self.waiting.iter().skip(index + 1).any(|other| !other.to.is_occupied());
+        change.to == Seen::Occupied && lifted_since()
     }
 
     /// Takes out, in order, what is old enough.
@@ -95,7 +103,6 @@ impl Settle {
 
 #[cfg(test)]
 mod tests {
-    use appendixd_protocol::Seen;
     use proptest::prelude::*;
     use shakmaty::{Color, Role, Square};
 
@@ -131,6 +138,16 @@ mod tests {
         assert_eq!(run(&[(0, PAWN), (20, Empty)], Empty), [], "case 4");
         assert_eq!(run(&[(0, Empty), (20, KNIGHT)], PAWN), [(0, PAWN, KNIGHT)], "case 5");
         assert_eq!(run(&[(0, KNIGHT)], PAWN), [(0, PAWN, KNIGHT)], "case 6");
+    }
+
+    #[test]
+    fn another_piece_may_stand_where_something_was_lifted() {
+        let mut settle = Settle::new(Millis(50));
+        settle.take(change(Square::D5, Seen::Occupied, Seen::Empty, 0));
+        settle.take(change(Square::E4, Seen::Occupied, Seen::Empty, 10));
+        settle.take(change(Square::D5, Seen::Empty, Seen::Occupied, 20));
+        let out: Vec<_> = settle.due(Millis(100)).iter().map(|change| change.square).collect();
+        assert_eq!(out, [Square::D5, Square::E4, Square::D5], "case 8");
     }
 
     #[test]

@@ -14,11 +14,15 @@ const ASK_AFTER: Millis = Millis(500);
 /// The same where pieces are missing only, which usually means that somebody holds them.
 const ASK_MISSING_AFTER: Millis = Millis(1000);
 
+/// A picture that is asked for can be lost as well: so often it is asked for, a second apart.
+const ASK_TIMES: u32 = 4;
+
 /// What has been told and asked about the picture that stands.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Doubts {
     told: Vec<Difference>,
-    asked_since: Option<Millis>,
+    /// The rest for which a picture was asked for, and how often.
+    asked: Option<(Millis, u32)>,
 }
 
 /// How little a picture says.
@@ -52,6 +56,14 @@ impl Table {
         }
     }
 
+    /// A whole picture has come and changed nothing: what it shows is what stands there.
+    pub(super) fn picture_confirms(&mut self, scene: &mut Scene<'_>) {
+        let rested = scene.now().since(scene.board.quiet_since()) >= ASK_AFTER;
+        if rested && self.puzzle(scene.board) == Puzzle::Unexplained {
+            self.find_lost_move(scene);
+        }
+    }
+
     fn last_may_go_on(&self, game: &Game, board: &Board) -> bool {
         let open = game.last().is_some_and(|last| last.firm.is_none());
         open && game.before().is_some_and(|before| before.may_become_a_move(&board.picture))
@@ -61,7 +73,7 @@ impl Table {
         let since = scene.board.quiet_since();
         let now = scene.now();
         if self.ask_at(scene.board).is_some_and(|at| at <= now) {
-            self.doubts.asked_since = Some(since);
+            self.doubts.asked = Some((since, self.times_asked(since) + 1));
             scene.ask_for_picture();
         }
         if self.tell_at(scene.board).is_some_and(|at| at <= now) {
@@ -71,14 +83,17 @@ impl Table {
 
     fn ask_at(&self, board: &Board) -> Option<Millis> {
         let since = board.quiet_since();
-        if self.doubts.asked_since == Some(since) {
-            return None;
-        }
-        match self.puzzle(board) {
-            Puzzle::None => None,
-            Puzzle::Missing => Some(since + ASK_MISSING_AFTER),
-            Puzzle::Begun | Puzzle::Unexplained => Some(since + ASK_AFTER),
-        }
+        let asked = self.times_asked(since);
+        let first = match self.puzzle(board) {
+            Puzzle::None => return None,
+            Puzzle::Missing => ASK_MISSING_AFTER,
+            Puzzle::Begun | Puzzle::Unexplained => ASK_AFTER,
+        };
+        (asked < ASK_TIMES).then(|| since + first + Millis::from_secs(u64::from(asked)))
+    }
+
+    fn times_asked(&self, since: Millis) -> u32 {
+        self.doubts.asked.filter(|(asked, _)| *asked == since).map_or(0, |(_, times)| times)
     }
 
     fn tell_at(&self, board: &Board) -> Option<Millis> {

@@ -2,7 +2,7 @@
 //!
 //! Each file holds one idea: [`play`] what a picture means for the game, [`touching`] whose hand it was,
 //! [`firmness`] when a move may be relied on, [`presses`] the clock, [`promotion`] the choice of a piece the board
-//! cannot tell, [`doubts`] what nothing explains, [`begin`] how games begin and end, [`returning`] a board that
+//! cannot tell, [`doubts`] what nothing explains, [`lost`] what a picture shows of it, [`begin`] how games begin and end, [`returning`] a board that
 //! comes back, [`irregularities`] what the arbiter is told, [`questions`] what is asked of people, [`orders`] and [`answers`] what people ask.
 
 mod answers;
@@ -10,6 +10,7 @@ mod begin;
 mod doubts;
 mod firmness;
 mod irregularities;
+mod lost;
 mod orders;
 mod play;
 mod presses;
@@ -155,6 +156,7 @@ impl Table {
             News::Confirmed => {
                 self.tell_position(scene);
                 self.picture_agrees(scene);
+                self.picture_confirms(scene);
             }
             News::Repaired => {
                 scene.board.distrust(scene.out.now, LOSSY);

@@ -18,6 +18,10 @@ impl Table {
         if self.playing().is_none() {
             return self.look_for_start(scene);
         }
+        if Self::knows_occupancy_only(scene.board) && scene.board.settle.waiting().next().is_some() {
+            // Something set down may be another piece, whose lift is still to be told within the same scan.
+            return;
+        }
         if self.promoting.is_some() && self.promotion_still_stands(scene) {
             return;
         }
@@ -125,10 +129,6 @@ impl Table {
     /// No move of the side to move explains the picture: has the last one gone on, or been taken back?
     fn look_behind(&mut self, scene: &mut Scene<'_>) {
         if self.orientation_open && self.turn_if_that_explains(scene) {
-            return;
-        }
-        if Self::knows_occupancy_only(scene.board) && scene.board.settle.waiting().next().is_some() {
-            // A square set down on may belong to an answer whose lift is still to come within the same scan.
             return;
         }
         let Some(game) = self.playing() else { return };
