@@ -11,6 +11,7 @@ pub mod event;
 pub mod game;
 pub mod inference;
 pub mod input;
+pub mod laws;
 pub mod notice;
 pub mod order;
 pub mod outlet;

@@ -1,0 +1,57 @@
+//! The FIDE Laws of Chess as far as a board and a clock can see them, usable without the daemon.
+//!
+//! [`edition`] holds what differs from edition to edition, [`touch`] the touch-move rules of Article 4.
+
+pub mod edition;
+pub mod events;
+pub mod touch;
+
+pub use events::{EventError, TouchEvent};
+pub use touch::{Ruling, TouchMove};
+
+use shakmaty::fen::{Fen, ParseFenError};
+use shakmaty::{CastlingMode, Chess, PositionError};
+
+use crate::settings::Edition;
+
+/// Why there is no ruling.
+#[derive(Debug, thiserror::Error)]
+pub enum CaseError {
+    /// The position cannot be read.
+    #[error(
+        "the position {fen:?} cannot be read ({reason}). It has to be a FEN, such as that of the start position: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+    )]
+    Fen {
+        /// As given.
+        fen: String,
+        /// What is wrong.
+        reason: ParseFenError,
+    },
+    /// The position cannot arise in a game, so nothing can be said of its legal moves.
+    #[error("the position {fen:?} cannot arise in a game ({reason})")]
+    Position {
+        /// As given.
+        fen: String,
+        /// What is wrong.
+        reason: Box<PositionError<Chess>>,
+    },
+    /// The events cannot be read.
+    #[error(transparent)]
+    Events(#[from] EventError),
+}
+
+/// What the player having the move in `fen` may play after `events`, the words of which [`events::parse`] reads.
+///
+/// # Errors
+/// The position or the events cannot be read; the error says where.
+pub fn rule(fen: &str, edition: Edition, events: &str) -> Result<Ruling, CaseError> {
+    let parsed: Fen = fen.parse().map_err(|reason| CaseError::Fen { fen: fen.into(), reason })?;
+    let position: Chess = parsed
+        .into_position(CastlingMode::Standard)
+        .map_err(|reason| CaseError::Position { fen: fen.into(), reason: Box::new(reason) })?;
+    let mut touch_move = TouchMove::new(&position, edition);
+    for event in events::parse(events)? {
+        touch_move.apply(&event);
+    }
+    Ok(touch_move.allowed())
+}
