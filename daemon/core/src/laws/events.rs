@@ -6,6 +6,8 @@
 
 use shakmaty::{Bitboard, CastlingSide, Role, Square};
 
+use super::shortened;
+
 /// One thing the player having the move has done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TouchEvent {
@@ -49,7 +51,7 @@ pub enum EventError {
     UnknownWord {
         /// Which event, from 1.
         number: usize,
-        /// As given.
+        /// As given, shortened.
         text: String,
     },
     /// A square that does not exist, or none.
@@ -57,7 +59,7 @@ pub enum EventError {
     BadSquare {
         /// Which event, from 1.
         number: usize,
-        /// As given.
+        /// As given, shortened.
         text: String,
         /// What has to stand there.
         needs: &'static str,
@@ -67,7 +69,7 @@ pub enum EventError {
     BadPiece {
         /// Which event, from 1.
         number: usize,
-        /// As given.
+        /// As given, shortened.
         text: String,
     },
 }
@@ -131,17 +133,6 @@ fn promoted(text: &str) -> Option<Role> {
     }
 }
 
-/// As much of it as a message can bear.
-fn shortened(text: &str) -> String {
-    const LONGEST: usize = 40;
-    if text.chars().count() <= LONGEST {
-        return text.into();
-    }
-    let mut short: String = text.chars().take(LONGEST).collect();
-    short.push_str("...");
-    short
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -198,6 +189,6 @@ mod tests {
         }
         assert!(parse("t e1").is_err());
         assert!(parse("T E1").is_err());
-        assert!(parse(&"é".repeat(500)).unwrap_err().to_string().len() < 250);
+        assert!(parse(&"é".repeat(500)).unwrap_err().to_string().len() < 400);
     }
 }

@@ -22,7 +22,7 @@ pub enum CaseError {
         "the position {fen:?} cannot be read ({reason}). It has to be a FEN, such as that of the start position: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
     )]
     Fen {
-        /// As given.
+        /// As given, shortened.
         fen: String,
         /// What is wrong.
         reason: ParseFenError,
@@ -30,7 +30,7 @@ pub enum CaseError {
     /// The position cannot arise in a game, so nothing can be said of its legal moves.
     #[error("the position {fen:?} cannot arise in a game ({reason})")]
     Position {
-        /// As given.
+        /// As given, shortened.
         fen: String,
         /// What is wrong.
         reason: Box<PositionError<Chess>>,
@@ -45,13 +45,22 @@ pub enum CaseError {
 /// # Errors
 /// The position or the events cannot be read; the error says where.
 pub fn rule(fen: &str, edition: Edition, events: &str) -> Result<Ruling, CaseError> {
-    let parsed: Fen = fen.parse().map_err(|reason| CaseError::Fen { fen: fen.into(), reason })?;
+    let parsed: Fen = fen.parse().map_err(|reason| CaseError::Fen { fen: shortened(fen), reason })?;
     let position: Chess = parsed
         .into_position(CastlingMode::Standard)
-        .map_err(|reason| CaseError::Position { fen: fen.into(), reason: Box::new(reason) })?;
+        .map_err(|reason| CaseError::Position { fen: shortened(fen), reason: Box::new(reason) })?;
     let mut touch_move = TouchMove::new(&position, edition);
     for event in events::parse(events)? {
         touch_move.apply(&event);
     }
     Ok(touch_move.allowed())
+}
+
+/// As much of what was given as a message can bear.
+fn shortened(text: &str) -> String {
+    const LONGEST: usize = 100;
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.into(),
+    }
 }

@@ -80,9 +80,12 @@ fn near_a_move(dice: &mut Dice, position: &Position, words: &mut Vec<String>) {
         return;
     }
     let step = dice.pick(&steps);
-    let mut parts = vec![format!("T {}", name(step.from))];
-    if let Some(victim) = step.victim {
-        parts.push(format!("{} {}", *dice.pick(&["T", "X"]), name(victim)));
+    let lift = if dice.roll(5) == 0 { "X" } else { "T" };
+    let mut parts = vec![format!("{lift} {}", name(step.from))];
+    match step.victim {
+        Some(victim) if dice.roll(5) == 0 => parts[0] = format!("T {}+{}", name(step.from), name(victim)),
+        Some(victim) => parts.push(format!("{} {}", *dice.pick(&["T", "X", "X"]), name(victim))),
+        None => {}
     }
     parts.push(match step.promotion {
         Some(piece) if dice.roll(2) == 0 => format!("P {}={}", name(step.to), piece.to_ascii_uppercase()),
@@ -105,8 +108,13 @@ fn near_a_move(dice: &mut Dice, position: &Position, words: &mut Vec<String>) {
 fn castling(dice: &mut Dice, position: &Position, words: &mut Vec<String>) {
     let rank = if position.white { 1 } else { 8 };
     for _ in 0..1 + dice.roll(5) {
-        words.push(match dice.roll(9) {
+        words.push(match dice.roll(12) {
             0..=2 => format!("T e{rank}"),
+            9 => format!("P e{rank}"),
+            10 | 11 => {
+                let other = name(*dice.pick(&own(position)));
+                format!("T e{rank}+{}{rank}+{other}", *dice.pick(&['a', 'h']))
+            }
             3 => format!("T {}{rank}", *dice.pick(&['a', 'h'])),
             4 => format!("T e{rank}+{}{rank}", *dice.pick(&['a', 'h', 'd', 'f'])),
             5 => format!("T a{rank}+h{rank}"),
@@ -116,9 +124,13 @@ fn castling(dice: &mut Dice, position: &Position, words: &mut Vec<String>) {
     }
 }
 
+fn own(position: &Position) -> Vec<usize> {
+    (0..64).filter(|at| position.own(*at)).collect()
+}
+
 fn one(dice: &mut Dice, position: &Position) -> String {
     let occupied: Vec<usize> = (0..64).filter(|at| position.board[*at] != '.').collect();
-    let own: Vec<usize> = occupied.iter().copied().filter(|at| position.own(*at)).collect();
+    let own = own(position);
     let somewhere = |dice: &mut Dice| match dice.roll(4) {
         0 => name(dice.roll(64)),
         1 => name(*dice.pick(&own)),

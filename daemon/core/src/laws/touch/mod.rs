@@ -285,7 +285,6 @@ impl TouchMove {
         if LAWS.unexchanged_pawn.holds_in(self.edition) == Some(UnexchangedPawn::BecomesQueen) {
             self.press_makes_queen();
         }
-        self.pieces.end_adjustment();
         self.pressed = true;
     }
 

@@ -135,11 +135,6 @@ impl Whereabouts {
         self.adjusting = true;
     }
 
-    pub(super) fn end_adjustment(&mut self) {
-        self.adjusting = false;
-        self.covered = Bitboard::EMPTY;
-    }
-
     /// Whether an adjustment has ever covered a lift.
     pub(super) fn has_adjusted(&self) -> bool {
         self.adjusted
