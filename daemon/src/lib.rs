@@ -18,4 +18,5 @@ pub mod sound;
 pub mod store;
 pub mod thread_end;
 pub mod time_text;
+pub mod touch;
 pub mod voice;

@@ -13,6 +13,7 @@ use serde_json::Value;
 
 use crate::config::places;
 use crate::replay::{Choices, replay};
+use crate::touch::{self, LinesError};
 use appendixd_core::settings::Edition;
 use connection::Connection;
 
@@ -113,6 +114,22 @@ enum Command {
         #[arg(long, value_name = "NAME", value_parser = ["text", "off"])]
         voice: Option<String>,
     },
+    /// Rule on touch-move without a daemon: one case, or one JSON object a line from standard input
+    Touch(TouchFlags),
+}
+
+#[derive(Debug, clap::Args)]
+struct TouchFlags {
+    /// The position in which the player has the move
+    #[arg(long, value_name = "FEN", requires = "events")]
+    fen: Option<String>,
+    /// What he did, separated by commas: T e1 touched, T e1+h1 in one frame, X d5 taken off, P e4 released, P e8=N
+    /// a new piece, ADJ, PRESS, RESET
+    #[arg(long, value_name = "EVENTS", requires = "fen")]
+    events: Option<String>,
+    /// Laws of Chess: 2023, 2018, 2001 or 1985; for lines that name none
+    #[arg(long, value_name = "YEAR", value_parser = ["2023", "2018", "2001", "1985"])]
+    edition: Option<String>,
 }
 
 #[derive(Debug, clap::Args)]
@@ -188,6 +205,7 @@ pub fn run(line: &CommandLine, out: &mut impl Write) -> Result<(), CtlError> {
         Command::Replay { file, edition, language, .. } => {
             run_replay(file, edition.as_deref(), language.clone(), out)
         }
+        Command::Touch(flags) => touch(line, flags, out),
         Command::Watch { .. } => watch(line, out),
         Command::Record { file } if file.as_os_str() != "stop" => record(line, out),
         _ => ask(line, out),
@@ -210,6 +228,24 @@ fn run_replay(
             // What was right up to there is worth having.
             out.flush()?;
             Err(error(reason.to_string()))
+        }
+    }
+}
+
+fn touch(line: &CommandLine, flags: &TouchFlags, out: &mut impl Write) -> Result<(), CtlError> {
+    let edition = flags.edition.as_deref().and_then(Edition::from_word).unwrap_or_default();
+    if let (Some(fen), Some(events)) = (&flags.fen, &flags.events) {
+        let rule = if line.json { touch::rule_in_json } else { touch::rule_in_words };
+        let answer = rule(fen, edition, events).map_err(|error| CtlError::Refused(error.to_string()))?;
+        writeln!(out, "{answer}")?;
+        return Ok(out.flush()?);
+    }
+    match touch::rule_lines(&mut BufReader::new(io::stdin().lock()), edition, out) {
+        Ok(()) => Ok(()),
+        Err(LinesError::Output(closed)) => Err(closed.into()),
+        Err(LinesError::Input(reason)) => {
+            out.flush()?;
+            Err(CtlError::File { path: "standard input".into(), reason: reason.to_string() })
         }
     }
 }

@@ -56,6 +56,7 @@ fn command(command: &Command) -> Result<(&'static str, Map<String, Value>), CtlE
         Command::Record { file } => ("record", one("file", absolute(file)?.into())),
         // Needs no daemon; never asked for.
         Command::Replay { .. } => ("replay", Map::new()),
+        Command::Touch(_) => ("touch", Map::new()),
     })
 }
 
