@@ -56,3 +56,58 @@ fn a_king_touched_before_does_not_put_the_others_of_a_later_frame_in_order() {
     assert!(!at_once.doubt);
     assert_eq!(at_once.uci(), ["d2d3", "d2d4"]);
 }
+
+#[test]
+fn the_reason_names_the_fact_that_decides() {
+    let castles = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1";
+    let boxed_in = "4k3/8/8/8/8/6n1/3PPP2/3QK2R w K - 0 1";
+    let taken = "4k3/8/8/3p4/4P3/2N5/8/4K3 w - - 0 1";
+    for (fen, events, reason) in [
+        (castles, "", "No piece has been touched: every legal move is open."),
+        (castles, "ADJ, T e1, P e1", "Adjusting was declared before the touch: every legal move is open."),
+        (
+            castles,
+            "T h1, T e1",
+            "The first touched piece that can move is the rook on h1: it must move; the rook was touched before the \
+             king, so no castling with it.",
+        ),
+        (
+            castles,
+            "T e1, T h1",
+            "The king was touched, then a rook, and castling on that side is legal: it must be played.",
+        ),
+        (castles, "T e1, P g1", "The king was released on g1, a legal square: only this castling is left."),
+        (castles, "T e1, P d1", "The king from e1 was released on d1, a legal square: it stays there."),
+        (
+            boxed_in,
+            "T e1, T h1",
+            "The king touched, then a rook, meant castling that is not legal: the king has no legal move, so \
+             neither king nor rook is bound.",
+        ),
+        (
+            taken,
+            "T c3, X d5",
+            "The first own piece touched, the knight on c3, can take the first of the opponent's, the pawn on d5, \
+             and must.",
+        ),
+        (
+            taken,
+            "T e1, X d5",
+            "The first own piece touched cannot take the first of the opponent's; the king on e1 is the first that \
+             can be used and must move.",
+        ),
+        (
+            taken,
+            "T c3, P e2, P e2, T e4, P e5, PRESS, RESET",
+            "The illegal move is put back and replaced. The knight from c3 was released on e2, a legal square: it \
+             stays there.",
+        ),
+        (
+            "8/4P1k1/8/8/8/8/8/4K3 w - - 0 1",
+            "T e7, P e8, PRESS",
+            "The clock was pressed before the pawn was exchanged on e8: it becomes a queen.",
+        ),
+    ] {
+        assert_eq!(rule(fen, Edition::E2023, events).unwrap().reason, reason, "{events}");
+    }
+}

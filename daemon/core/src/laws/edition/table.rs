@@ -37,8 +37,7 @@ pub struct Laws {
     pub two_hands: Row<TwoHands>,
     /// 14. When the promotion piece is final.
     pub promotion_final: Row<PromotionFinal>,
-    /// 15. What a wrong claim of threefold repetition or fifty moves costs. In supervised blitz of 2023 the time is as
-    /// open as in row 6.
+    /// 15. What a wrong claim of a draw costs; supervised blitz of 2023 is as open as in row 6.
     pub wrong_claim: Row<WrongClaim>,
     /// 16. By what the right to claim is lost.
     pub claim_lost: Row<ClaimLost>,

@@ -48,11 +48,13 @@ impl TouchMove {
                 "Nothing that was touched can be moved or captured: every legal move is open.".into()
             }
             Ground::Released { piece, square } => format!(
-                "The first binding release was that of {} on {square}: it stays there.",
-                self.named(piece.into())
+                "The {} from {piece} was released on {square}, a legal square: it stays there.",
+                self.role(piece)
             ),
             Ground::KingReleased { square } => {
-                format!("The king was released on {square}, a legal square: he stays there.")
+                let castling = self.corner_rooks.into_iter().any(|rook| self.king_square(rook) == square);
+                let left = if castling { "only this castling is left" } else { "it stays there" };
+                format!("The king was released on {square}, a legal square: {left}.")
             }
             Ground::NewPiece { square, role } => {
                 format!("A new {} has touched {square}: the pawn becomes a {} there.", name(role), name(role))
@@ -92,11 +94,13 @@ impl TouchMove {
 
     /// "the knight on g1", or several joined by "or".
     fn named(&self, pieces: Bitboard) -> String {
-        let one = |square: Square| {
-            let role = self.board.role_at(square).map_or("piece", name);
-            format!("the {role} on {square}")
-        };
+        let one = |square: Square| format!("the {} on {square}", self.role(square));
         pieces.into_iter().map(one).collect::<Vec<_>>().join(" or ")
+    }
+
+    /// What the piece that began on `square` is.
+    fn role(&self, square: Square) -> &'static str {
+        self.board.role_at(square).map_or("piece", name)
     }
 }
 
