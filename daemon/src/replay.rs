@@ -61,7 +61,7 @@ pub fn replay(recording: impl BufRead, choices: &Choices, out: &mut impl Write) 
     let mut recording = Recording::open(recording)?;
     let settings = settings(&recording, choices)?;
     let mut session = Session::start(settings, out)?;
-    let connections = connections(&recording)?;
+    let mut connections = connections(&recording)?;
     for (connection, board) in connections.iter().zip(&recording.boards) {
         if board.connected {
             session.input(Input::Connected(connection.clone()))?;
@@ -78,6 +78,7 @@ pub fn replay(recording: impl BufRead, choices: &Choices, out: &mut impl Write) 
             What::Down(place) => {
                 session.input(Input::Disconnected { board: connections[place].board.clone() })?;
             }
+            What::Boards => connections = self::connections(&recording)?,
             What::Asked(asked) => session.ask(&asked, &recording)?,
         }
     }

@@ -16,6 +16,18 @@ pub fn line(id: Option<&RawValue>, answer: &Result<Map<String, Value>, Refusal>)
     }
 }
 
+/// The line for a client whose recording was ended by somebody else: `{"recording":"ended",...}`, or an error.
+pub fn recording_ended(end: &Result<Map<String, Value>, Refusal>) -> String {
+    match end {
+        Ok(facts) => {
+            let mut line = Map::from_iter([("recording".to_owned(), Value::from("ended"))]);
+            line.extend(facts.clone());
+            Value::Object(line).to_string()
+        }
+        Err(refusal) => json!({ "recording": "ended", "error": error(refusal) }).to_string(),
+    }
+}
+
 /// A refusal as an object with `code` and `message`.
 pub fn error(refusal: &Refusal) -> Value {
     json!({ "code": refusal.code, "message": refusal.text })

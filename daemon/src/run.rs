@@ -1,8 +1,7 @@
 //! The run loop: one queue of inputs, one core, and all effects of one input carried out before the next is read.
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, HashMap};
-use std::path::PathBuf;
+use std::collections::HashMap;
 use std::rc::Rc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
@@ -10,8 +9,7 @@ use appendixd_core::Millis;
 use appendixd_core::core::Core;
 use appendixd_core::effect::Effect;
 use appendixd_core::input::{BoardId, Input};
-use appendixd_core::order::{Refusal, Request, RequestId};
-use appendixd_core::settings::Settings;
+use appendixd_core::order::{Request, RequestId};
 use appendixd_core::words::WordingError;
 use serde_json::{Map, Value};
 use tokio::signal::unix::{SignalKind, signal};
@@ -21,7 +19,7 @@ use tokio::task::LocalSet;
 use crate::config::{Config, WantedBoard};
 use crate::log;
 use crate::port::{self, Arrival};
-use crate::recording::{RecordedBoard, Recorder};
+use crate::recording::{self, RecordedBoard};
 use crate::reply_json;
 use crate::request::Asked;
 use crate::socket::{Answer, FromClient, Socket, SocketError};
@@ -157,13 +155,11 @@ fn whole_millis(time: Duration) -> u64 {
 struct Daemon {
     core: Core,
     clock: Clock,
-    settings: Settings,
     voice: Voice,
     sound: Sound,
     store: Rc<RefCell<EventStore>>,
     ports: HashMap<BoardId, mpsc::Sender<Vec<u8>>>,
-    boards: BTreeMap<BoardId, RecordedBoard>,
-    recorder: Option<(u64, Recorder)>,
+    recording: recording::Session,
     asked: HashMap<RequestId, oneshot::Sender<Answer>>,
     last_request: u64,
     /// When the core was last woken, so that one that asks for a moment that is over cannot stop time.
@@ -172,16 +168,15 @@ struct Daemon {
 
 impl Daemon {
     fn new(core: Core, config: &Config, store: Rc<RefCell<EventStore>>, voice: Voice) -> Self {
+        let boards = config.boards.iter().enumerate().filter_map(named).collect();
         Self {
             core,
             clock: Clock::start(),
-            settings: config.settings.clone(),
             voice,
             sound: Sound::start(config.tones),
             store,
             ports: HashMap::new(),
-            boards: config.boards.iter().enumerate().filter_map(named).collect(),
-            recorder: None,
+            recording: recording::Session::new(config.settings.clone(), boards),
             asked: HashMap::new(),
             last_request: 0,
             woken: None,
@@ -254,9 +249,7 @@ impl Daemon {
     }
 
     fn send(&mut self, now: Millis, board: &BoardId, bytes: Vec<u8>) {
-        if let Some((_, recorder)) = &mut self.recorder {
-            recorder.sent(now, &board.0, &bytes);
-        }
+        self.recording.sent(now, board, &bytes);
         if let Some(port) = self.ports.get(board)
             && port.try_send(bytes).is_err()
         {
@@ -271,45 +264,12 @@ impl Daemon {
                 self.ports.insert(board, port);
             }
             Arrival::Input(input) => {
-                self.note(&input);
+                self.recording.input(self.clock.now(), &input);
+                if let Input::Disconnected { board } = &input {
+                    self.ports.remove(board);
+                }
                 self.input(input);
             }
-        }
-    }
-
-    /// Keeps in mind which boards there are, and records what comes from them.
-    fn note(&mut self, input: &Input) {
-        let now = self.clock.now();
-        let recorder = self.recorder.as_mut().map(|(_, recorder)| recorder);
-        match input {
-            Input::Connected(connection) => {
-                let board = RecordedBoard {
-                    id: connection.board.0.clone(),
-                    kind: connection.model.kind.into(),
-                    port: connection.port.clone(),
-                    setup: connection.setup,
-                    connected: true,
-                };
-                self.boards.insert(connection.board.clone(), board);
-                if let Some(recorder) = recorder {
-                    recorder.linked(now, &connection.board.0, true);
-                }
-            }
-            Input::Disconnected { board } => {
-                self.ports.remove(board);
-                if let Some(known) = self.boards.get_mut(board) {
-                    known.connected = false;
-                }
-                if let Some(recorder) = recorder {
-                    recorder.linked(now, &board.0, false);
-                }
-            }
-            Input::Bytes { board, bytes } => {
-                if let Some(recorder) = recorder {
-                    recorder.received(now, &board.0, bytes);
-                }
-            }
-            Input::Request(_) | Input::Voice(_) | Input::Wake => {}
         }
     }
 
@@ -322,24 +282,18 @@ impl Daemon {
     fn client(&mut self, from_client: FromClient) {
         match from_client {
             FromClient::Ask(asked, written, answer) => self.ask(asked, &written, answer),
-            FromClient::Record(client, path, answer) => {
-                let _ = answer.send(self.record(client, path));
+            FromClient::Record(client, path, ended, answer) => {
+                let _ = answer.send(self.recording.begin(self.clock.now(), client, path, ended));
             }
-            FromClient::RecordStop(answer) => {
-                let _ = answer.send(self.stop_recording());
+            FromClient::RecordStop(client, answer) => {
+                let _ = answer.send(self.recording.stop(Some(client)));
             }
-            FromClient::Gone(client) => {
-                if self.recorder.as_ref().is_some_and(|(owner, _)| *owner == client) {
-                    let _ = self.stop_recording();
-                }
-            }
+            FromClient::Gone(client) => self.recording.gone(client),
         }
     }
 
     fn ask(&mut self, asked: Asked, written: &Map<String, Value>, answer: oneshot::Sender<Answer>) {
-        if let Some((_, recorder)) = &mut self.recorder {
-            recorder.asked(self.clock.now(), written);
-        }
+        self.recording.asked(self.clock.now(), &asked, written);
         self.last_request += 1;
         let id = RequestId(self.last_request);
         self.asked.insert(id, answer);
@@ -348,51 +302,10 @@ impl Daemon {
         self.asked.retain(|_, answer| !answer.is_closed());
     }
 
-    fn record(&mut self, client: u64, path: PathBuf) -> Answer {
-        if let Some((_, recorder)) = &self.recorder {
-            let text =
-                format!("{} is being recorded. Stop that first with: record stop.", recorder.path.display());
-            return Err(Refusal { code: "not-now", text });
-        }
-        let boards: Vec<_> = self.boards.values().cloned().collect();
-        match Recorder::start(&path, self.clock.now(), &boards, &self.settings) {
-            Ok(recorder) => {
-                tracing::info!("Recording begins.");
-                self.recorder = Some((client, recorder));
-                Ok(said(format!("Everything is recorded in {} from now on.", path.display())))
-            }
-            Err(error) => {
-                let text = format!(
-                    "{} cannot be made by the daemon ({error}). Name a new file in a directory where it may write.",
-                    path.display()
-                );
-                Err(Refusal { code: "bad-value", text })
-            }
-        }
-    }
-
-    fn stop_recording(&mut self) -> Answer {
-        match self.recorder.take() {
-            Some((_, recorder)) => {
-                tracing::info!("Recording ends.");
-                let text = format!("The recording is in {}.", recorder.path.display());
-                recorder.finish();
-                Ok(said(text))
-            }
-            None => Err(Refusal { code: "not-now", text: "Nothing is being recorded.".into() }),
-        }
-    }
-
     fn end(mut self) {
-        let _ = self.stop_recording();
+        let _ = self.recording.stop(None);
         self.voice.finish();
     }
-}
-
-fn said(text: String) -> Map<String, Value> {
-    let mut facts = Map::new();
-    facts.insert("text".into(), text.into());
-    facts
 }
 
 /// A board whose kind the user has named is known before it is there.

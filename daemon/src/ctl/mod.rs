@@ -1,21 +1,27 @@
 //! `appendixctl`: one command a question or action, answers in plain lines.
 
 mod connection;
+mod interrupt;
 mod plain;
 mod request;
 
 use std::fs::File;
 use std::io::{self, BufReader, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use clap::{Parser, Subcommand};
-use serde_json::Value;
+use serde_json::{Map, Value, json};
 
 use crate::config::places;
 use crate::replay::{Choices, replay};
 use crate::touch::{self, LinesError};
 use appendixd_core::settings::Edition;
-use connection::Connection;
+use connection::{Connection, Waited, refused};
+use interrupt::Interrupts;
+
+/// A daemon that works answers at once.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Asks the daemon and tells it what to do.
 #[derive(Debug, Parser)]
@@ -174,6 +180,19 @@ pub enum CtlError {
     /// The connection broke.
     #[error("The daemon has gone ({0}). Start it again, then repeat the command")]
     Gone(String),
+    /// Nothing comes back.
+    #[error(
+        "The daemon on {path} has not answered for {seconds} seconds. Look into its log; if it hangs, start it again"
+    )]
+    Silent {
+        /// Which socket.
+        path: PathBuf,
+        /// How long it was waited for.
+        seconds: u64,
+    },
+    /// The system refuses what this program needs.
+    #[error("The system refuses what this command needs ({0})")]
+    System(String),
     /// The daemon says no.
     #[error("{0}")]
     Refused(String),
@@ -252,7 +271,7 @@ fn touch(line: &CommandLine, flags: &TouchFlags, out: &mut impl Write) -> Result
 
 fn connect(line: &CommandLine) -> Result<Connection, CtlError> {
     let path = line.socket.clone().unwrap_or_else(|| places::socket(&places::process_environment));
-    Connection::open(&path)
+    Connection::open(&path, PATIENCE)
 }
 
 fn ask(line: &CommandLine, out: &mut impl Write) -> Result<(), CtlError> {
@@ -276,11 +295,11 @@ fn show(line: &CommandLine, answer: &Value, out: &mut impl Write) -> Result<(), 
 fn watch(line: &CommandLine, out: &mut impl Write) -> Result<(), CtlError> {
     let mut connection = connect(line)?;
     connection.ask(&request::written(line)?)?;
+    connection.listen()?;
     loop {
         let event = connection.read()?;
-        if let Some(error) = event.get("error") {
-            let message = error.get("message").and_then(Value::as_str).unwrap_or("the daemon has cut us off");
-            return Err(CtlError::Refused(message.into()));
+        if let Some(error) = refused(&event) {
+            return Err(error);
         }
         if line.json {
             writeln!(out, "{event}")?;
@@ -291,11 +310,26 @@ fn watch(line: &CommandLine, out: &mut impl Write) -> Result<(), CtlError> {
     }
 }
 
-/// Keeps the connection open: the recording ends with it.
+/// Records until the user or somebody else ends it. The connection stays open until then: the recording would end
+/// with it.
 fn record(line: &CommandLine, out: &mut impl Write) -> Result<(), CtlError> {
+    let interrupts = Interrupts::hold()?;
     let mut connection = connect(line)?;
     let answer = connection.ask(&request::written(line)?)?;
     show(line, &answer, out)?;
-    connection.wait_for_end();
-    Ok(())
+    let end = match connection.wait(&interrupts)? {
+        Waited::Daemon => connection.read()?,
+        Waited::Interrupted => {
+            let stop = Map::from_iter([("do".to_owned(), "record".into()), ("stop".to_owned(), true.into())]);
+            match connection.ask(&stop) {
+                // Somebody else was faster.
+                Err(CtlError::Refused(_)) => json!({ "text": "The recording has ended." }),
+                answer => answer?,
+            }
+        }
+    };
+    match refused(&end) {
+        Some(error) => Err(error),
+        None => show(line, &end, out),
+    }
 }

@@ -4,16 +4,38 @@
 //! boards, the first line lists them in `boards`, and `board` in the other lines names one. The first line also
 //! keeps what decides how bytes are understood (`pegged`, `turned`, mode, edition, tempo, language), so that a
 //! replay elsewhere needs no configuration. A line `{"t":...,"link":"up"}` or `"down"` marks a port that was
-//! opened or lost; without any, boards are there from the start.
+//! opened or lost; without any, boards are there from the start. A line `{"t":...,"boards":[...]}` names a board
+//! whose kind was found out only then.
+//!
+//! A recording begins with the first board's connection, also when it was asked for in the middle of a game: the
+//! daemon keeps what has happened. `from` in the first line is `connection` then, and `now` where that was too much
+//! to keep and the recording begins with the moment it was asked for.
 
+mod history;
 mod read;
+mod session;
 mod write;
 
 use appendixd_core::input::BoardSetup;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
+pub use history::History;
 pub use read::{Record, Recording, RecordingError, What};
+pub use session::Session;
 pub use write::Recorder;
+
+/// What happens in a session, as far as recordings keep it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Happened<'a> {
+    /// This board has sent bytes.
+    Received(&'a str, &'a [u8]),
+    /// Bytes went to this board.
+    Sent(&'a str, &'a [u8]),
+    /// This board's port was opened (`true`) or lost.
+    Linked(&'a str, bool),
+    /// A request, without its id.
+    Asked(Map<String, Value>),
+}
 
 /// One board of a recording.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,8 +70,9 @@ impl RecordedBoard {
     }
 }
 
-/// The first line of a recording of these boards under these settings.
-pub fn header(boards: &[RecordedBoard], settings: &appendixd_core::settings::Settings) -> Value {
+/// The first line of a recording of these boards under these settings; `whole` if it holds everything since they
+/// were connected.
+pub fn header(boards: &[RecordedBoard], settings: &appendixd_core::settings::Settings, whole: bool) -> Value {
     let mut header = Map::new();
     header.insert("appendixd".into(), "recording".into());
     header.insert("version".into(), 1.into());
@@ -62,6 +85,7 @@ pub fn header(boards: &[RecordedBoard], settings: &appendixd_core::settings::Set
             }
         }
     }
+    header.insert("from".into(), if whole { "connection" } else { "now" }.into());
     header.insert("mode".into(), settings.mode.word().into());
     header.insert("edition".into(), settings.edition.word().into());
     header.insert("tempo".into(), settings.tempo.word().into());
@@ -79,10 +103,6 @@ fn unhex(text: &str) -> Option<Vec<u8>> {
         .map(|digit| digit.to_digit(16).and_then(|digit| u8::try_from(digit).ok()))
         .collect::<Option<_>>()?;
     digits.len().is_multiple_of(2).then(|| digits.chunks(2).map(|pair| pair[0] << 4 | pair[1]).collect())
-}
-
-fn link(t: &Value, id: Option<&str>, up: bool) -> Value {
-    line(t, id, json!({ "link": if up { "up" } else { "down" } }))
 }
 
 /// A line with its time first and its board, where it needs one.

@@ -42,6 +42,8 @@ pub enum What {
     Up(usize),
     /// This board's port was lost.
     Down(usize),
+    /// The list of boards has grown.
+    Boards,
     /// Somebody asked for something.
     Asked(Map<String, Value>),
 }
@@ -97,10 +99,15 @@ impl<R: BufRead> Recording<R> {
         Ok(Some(Record { at, what }))
     }
 
-    fn what(&self, object: Map<String, Value>) -> Result<What, RecordingError> {
+    fn what(&mut self, object: Map<String, Value>) -> Result<What, RecordingError> {
         let text = |name: &str| object.get(name).and_then(Value::as_str);
         if object.contains_key("do") {
             return Ok(What::Asked(object));
+        }
+        if object.contains_key("boards") {
+            let found = self.read_boards(&object)?;
+            self.boards.extend(found);
+            return Ok(What::Boards);
         }
         let bytes = |hex: &str| {
             unhex(hex).ok_or_else(|| self.error("the bytes are not written in pairs of hex digits"))

@@ -35,6 +35,8 @@ pub(super) struct Client {
     pub to_loop: mpsc::Sender<FromClient>,
     /// Counts the clients that are there.
     pub present: Rc<()>,
+    /// Tells of the end of its recording.
+    pub recording: Option<oneshot::Receiver<Answer>>,
 }
 
 /// What the reading half hands to the writing half.
@@ -56,7 +58,7 @@ pub(super) fn turn_away(stream: &UnixStream) {
 }
 
 impl Client {
-    pub(super) async fn serve(self, stream: UnixStream) {
+    pub(super) async fn serve(mut self, stream: UnixStream) {
         let (reader, writer) = stream.into_split();
         let (outgoing, queued) = mpsc::channel(ANSWERS);
         tokio::task::spawn_local(write(writer, queued, Rc::clone(&self.store)));
@@ -66,14 +68,19 @@ impl Client {
             outgoing.closed().await;
         });
         loop {
-            let line = tokio::select! {
-                line = lines.next() => line,
-                () = &mut gone => None,
+            let answers = tokio::select! {
+                line = lines.next() => match line {
+                    Some(line) => self.answer(line).await,
+                    None => break,
+                },
+                ended = end_of(&mut self.recording) => {
+                    self.recording = None;
+                    ended.map(|ended| vec![Outgoing::Line(reply_json::recording_ended(&ended))])
+                }
+                () = &mut gone => break,
             };
-            let Some(line) = line else { break };
-            let Some(answers) = self.answer(line).await else { continue };
             let mut delivered = true;
-            for answer in answers {
+            for answer in answers.into_iter().flatten() {
                 delivered &= outgoing.send(answer).await.is_ok();
             }
             if !delivered {
@@ -86,7 +93,7 @@ impl Client {
     }
 
     /// What is to be written for this line; `None` for a blank one.
-    async fn answer(&self, line: Line) -> Option<Vec<Outgoing>> {
+    async fn answer(&mut self, line: Line) -> Option<Vec<Outgoing>> {
         let line = match line {
             Line::Whole(line) if line.iter().all(u8::is_ascii_whitespace) => return None,
             Line::Whole(line) => line,
@@ -104,7 +111,9 @@ impl Client {
                 (self.ask(|answer| FromClient::Ask(asked, written.asked, answer)).await, None)
             }
             Ok(Call::Record(file)) => (self.record(file).await, None),
-            Ok(Call::RecordStop) => (self.ask(FromClient::RecordStop).await, None),
+            Ok(Call::RecordStop) => {
+                (self.ask(|answer| FromClient::RecordStop(self.number, answer)).await, None)
+            }
         };
         let line = Outgoing::Line(reply_json::line(written.id.as_deref(), &answer));
         Some(std::iter::once(line).chain(watch).collect())
@@ -124,13 +133,18 @@ impl Client {
         (Ok(facts), Some(Outgoing::Watch(from, watch)))
     }
 
-    async fn record(&self, file: String) -> Answer {
+    async fn record(&mut self, file: String) -> Answer {
         let path = PathBuf::from(&file);
         if !path.is_absolute() {
             let text = format!("file cannot be {file:?}. It can be a path that begins with /.");
             return Err(Refusal { code: "bad-value", text });
         }
-        self.ask(|answer| FromClient::Record(self.number, path, answer)).await
+        let (ended, end) = oneshot::channel();
+        let answer = self.ask(|answer| FromClient::Record(self.number, path, ended, answer)).await;
+        if answer.is_ok() {
+            self.recording = Some(end);
+        }
+        answer
     }
 
     async fn ask(&self, question: impl FnOnce(oneshot::Sender<Answer>) -> FromClient) -> Answer {
@@ -139,6 +153,14 @@ impl Client {
         let (answer, answered) = oneshot::channel();
         self.to_loop.send(question(answer)).await.map_err(|_| ending())?;
         answered.await.unwrap_or_else(|_| Err(ending()))
+    }
+}
+
+/// Waits for the end of this recording, if there is one. `None` if the client has ended it itself.
+async fn end_of(recording: &mut Option<oneshot::Receiver<Answer>>) -> Option<Answer> {
+    match recording {
+        Some(end) => end.await.ok(),
+        None => std::future::pending().await,
     }
 }
 

@@ -33,10 +33,11 @@ pub type Answer = Result<Map<String, Value>, Refusal>;
 pub enum FromClient {
     /// A request for the core, as it was asked, for recordings.
     Ask(Asked, Map<String, Value>, oneshot::Sender<Answer>),
-    /// Begin a recording that ends when this client goes.
-    Record(u64, PathBuf, oneshot::Sender<Answer>),
-    /// End the recording.
-    RecordStop(oneshot::Sender<Answer>),
+    /// Begin a recording that ends when this client goes. The first sender tells of an end that the client has not
+    /// asked for, the second one answers.
+    Record(u64, PathBuf, oneshot::Sender<Answer>, oneshot::Sender<Answer>),
+    /// End the recording; this client asks for it.
+    RecordStop(u64, oneshot::Sender<Answer>),
     /// This client has gone.
     Gone(u64),
 }
@@ -103,6 +104,7 @@ impl Socket {
                         store: Rc::clone(&store),
                         to_loop: to_loop.clone(),
                         present: Rc::clone(&present),
+                        recording: None,
                     };
                     tokio::task::spawn_local(client.serve(stream));
                 }

@@ -1,4 +1,5 @@
 //! A real daemon with a text voice, a pty for a board, and what a client needs.
+#![allow(dead_code, reason = "no test file needs all of it")]
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -49,13 +50,19 @@ impl Daemon {
     }
 
     pub fn ctl(&self, words: &[&str]) -> Output {
+        self.command(words).output().unwrap()
+    }
+
+    /// The same, running beside the test, with what it says to be read.
+    pub fn ctl_beside(&self, words: &[&str]) -> Child {
+        self.command(words).stdout(Stdio::piped()).stdin(Stdio::null()).spawn().unwrap()
+    }
+
+    fn command(&self, words: &[&str]) -> Command {
         within("the socket", || self.socket().exists().then_some(()));
-        Command::new(env!("CARGO_BIN_EXE_appendixctl"))
-            .arg("--socket")
-            .arg(self.socket())
-            .args(words)
-            .output()
-            .unwrap()
+        let mut command = Command::new(env!("CARGO_BIN_EXE_appendixctl"));
+        command.arg("--socket").arg(self.socket()).args(words);
+        command
     }
 
     /// Tells it to end and gives how long that took.
