@@ -10,6 +10,9 @@ use super::{Change, Source};
 use crate::event::BoardState;
 use crate::input::{BoardId, BoardSetup, Connection};
 
+/// After this time a whole picture that was asked for will not come any more.
+const DUMP_WAITS: Millis = Millis(1000);
+
 /// What a sense means for the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum News {
@@ -141,7 +144,7 @@ impl Board {
 
     /// Asks for the whole board, unless that was asked for and not yet answered.
     pub fn ask_for_picture(&mut self, now: Millis, out: &mut Outbox) {
-        let pending = self.dump_asked.is_some_and(|at| now.since(at) < Millis(1000));
+        let pending = self.dump_asked.is_some_and(|at| now.since(at) < DUMP_WAITS);
         if self.model.reports == Reports::Changes && !pending {
             self.dump_asked = Some(now);
             self.driver.command(&Command::Picture, now, out);
@@ -156,6 +159,14 @@ impl Board {
     /// What its sensors can tell.
     pub fn sees(&self) -> Sees {
         self.model.sees
+    }
+
+    /// Until when a report may still wait behind a whole picture on the line, if one is on its way or has just come.
+    pub fn busy_until(&self, now: Millis) -> Option<Millis> {
+        let timing = &self.model.timing;
+        let coming = self.dump_asked.map(|asked| asked + DUMP_WAITS);
+        let came = self.line_busy.map(|(_, came)| came + timing.bounce + timing.scan);
+        coming.max(came).filter(|until| *until > now)
     }
 
     /// Whether its squares are known and it is connected.

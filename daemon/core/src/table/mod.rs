@@ -86,6 +86,10 @@ pub struct Table {
     correcting: bool,
     adjusting: Option<(Color, Millis)>,
     questions: Questions,
+    /// The picture is looked at again when the line has told what it holds.
+    look_again: bool,
+    /// The time of the last input.
+    now: Millis,
     /// What has been announced in a tournament though it is no legal move.
     announced_displacement: Option<Displacement>,
     /// A move that stood on a board that came back, and was offered.
@@ -116,6 +120,8 @@ impl Table {
             correcting: false,
             adjusting: None,
             questions: Questions::default(),
+            look_again: false,
+            now: Millis(0),
             announced_displacement: None,
             offered: None,
             orientation_open: false,
@@ -190,11 +196,13 @@ impl Table {
 
     /// Looks at everything that becomes due with time.
     pub fn review(&mut self, scene: &mut Scene<'_>) {
+        self.now = scene.now();
         let believed = scene.board.believe(scene.out.now);
         for change in &believed {
             self.stir(*change, scene);
         }
-        if !believed.is_empty() && Self::knows_occupancy_only(scene.board) {
+        let believed_some = !believed.is_empty() && Self::knows_occupancy_only(scene.board);
+        if believed_some || self.look_again {
             self.look(scene);
         }
         self.review_held(scene);
@@ -213,6 +221,7 @@ impl Table {
             return self.questions.next_wake();
         }
         [
+            board.busy_until(self.now).filter(|_| self.look_again),
             self.held_wake(),
             self.adjusting.map(|(_, until)| until),
             self.promotion_wake(board),

@@ -18,8 +18,7 @@ impl Table {
         if self.playing().is_none() {
             return self.look_for_start(scene);
         }
-        if Self::knows_occupancy_only(scene.board) && scene.board.settle.waiting().next().is_some() {
-            // Something set down may be another piece, whose lift is still to be told within the same scan.
+        if self.lift_may_follow(scene) {
             return;
         }
         if self.promoting.is_some() && self.promotion_still_stands(scene) {
@@ -37,6 +36,15 @@ impl Table {
                 self.look_behind(scene);
             }
         }
+    }
+
+    /// On a board that knows occupancy only: something set down may be another piece, whose lift is still to be told
+    /// within the same scan, or waits behind a whole picture on the line.
+    fn lift_may_follow(&mut self, scene: &Scene<'_>) -> bool {
+        self.look_again = Self::knows_occupancy_only(scene.board)
+            && (scene.board.settle.waiting().next().is_some()
+                || scene.board.busy_until(scene.now()).is_some());
+        self.look_again
     }
 
     fn meaning_now(&self, board: &Board) -> Option<Meaning> {
