@@ -5,7 +5,7 @@ use appendixd_protocol::Millis;
 use crate::effect::{Effect, Utterance};
 use crate::event::{AnnouncementState, Audience, Event, What};
 use crate::input::VoiceReport;
-use crate::notice::{Notice, Row};
+use crate::notice::{Notice, Replaces, Row};
 use crate::order::{Refusal, Reply, RequestId};
 use crate::queue::{Line, Queue, Step};
 use crate::settings::Mode;
@@ -157,6 +157,13 @@ impl Outlet {
     pub fn touched(&mut self) {
         let mut steps = Vec::new();
         self.queue.touch(&mut steps);
+        self.carry_out(steps);
+    }
+
+    /// A kind of sentence is not true any more.
+    pub fn forget(&mut self, kind: Replaces) {
+        let mut steps = Vec::new();
+        self.queue.forget(kind, &mut steps);
         self.carry_out(steps);
     }
 

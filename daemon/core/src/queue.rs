@@ -5,7 +5,8 @@
 //! | rule-bound sentence         | spoken         | cuts an answer or a hint     | waits, in order        |
 //! | answer or hint              | spoken         | replaces one of its kind     | waits behind the rules |
 //! | fault of the equipment      | spoken         | waits                        | waits                  |
-//! | touch of the board          | -              | cuts answers and hints       | -                      |
+//! | touch of the board          | -              | cuts answers and hints, also | -                      |
+//! |                             |                | those that wait              |                        |
 //! | `quiet`                     | -              | cut                          | cut, said again later  |
 //! | voice lost                  | -              | dropped                      | said again             |
 //!
@@ -119,10 +120,19 @@ impl Queue {
         }
     }
 
+    /// A kind of sentence is not true any more: nothing of it is said.
+    pub fn forget(&mut self, kind: Replaces, steps: &mut Vec<Step>) {
+        let (gone, kept) = self.waiting.drain(..).partition::<VecDeque<_>, _>(|line| line.replaces == kind);
+        self.waiting = kept;
+        steps.extend(gone.into_iter().map(|line| Step::State(line, AnnouncementState::Cancelled)));
+        if let Some(spoken) = self.speaking.as_mut().filter(|spoken| spoken.line.replaces == kind) {
+            cut(spoken, steps);
+        }
+    }
+
     /// The board was touched.
     pub fn touch(&mut self, steps: &mut Vec<Step>) {
-        let (gone, kept) =
-            self.waiting.drain(..).partition::<VecDeque<_>, _>(|line| line.urgency == Urgency::Answer);
+        let (gone, kept) = self.waiting.drain(..).partition::<VecDeque<_>, _>(|line| yields(line.urgency));
         self.waiting = kept;
         steps.extend(gone.into_iter().map(|line| Step::State(line, AnnouncementState::Cancelled)));
         if let Some(spoken) = &mut self.speaking

@@ -347,12 +347,14 @@ impl<'a> Ply<'a> {
         self.rest_then(rest, Motion::Rest);
     }
 
-    /// Cubed, so that short rests are the rule. A square that changes twice on a board that cannot tell pieces
+    /// Cubed, so that short rests are the rule, and no longer as the board sees them, which looks at a square only
+    /// once in a scan. A square that changes twice on a board that cannot tell pieces
     /// must be seen in between, or no board of this kind could follow.
     fn draw_rest(&mut self) -> u64 {
         let third = self.dice.below(1000);
         let share = third * third * third / 1_000_000;
-        let rest = self.scaled(SHORT_REST + (LONG_REST - SHORT_REST) * share / 1000);
+        let longest = LONG_REST - self.around.scan.min(LONG_REST - SHORT_REST);
+        let rest = self.scaled(SHORT_REST + (longest - SHORT_REST) * share / 1000);
         match self.around.sees {
             Sees::Pieces => rest,
             Sees::Occupancy => rest.max(UNHURRIED_SCANS * self.around.scan),

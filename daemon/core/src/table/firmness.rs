@@ -169,16 +169,11 @@ impl Table {
     }
 
     /// Rest that makes the last move firm: 100 ms, or 1000 where it may go on or may be the first half of a result.
-    /// A board looks at a square only once in a scan, so a longer rest is only certain with one scan more.
-    fn rest_needed(&self, last: &Ply, board: &Board) -> Millis {
+    fn rest_needed(&self, last: &Ply) -> Millis {
         let king_to_centre = matches!(last.mv, Move::Normal { role: Role::King, .. })
             && is_centre(destination(last.mv, last.side));
         let waits = &self.settings.waits;
-        if last.may_travel || king_to_centre {
-            waits.slide_settle + board.model.timing.scan
-        } else {
-            waits.settle
-        }
+        if last.may_travel || king_to_centre { waits.slide_settle } else { waits.settle }
     }
 
     /// When the last move is firm by rest, if it stands there and rest is what counts; and when to ask for a picture.
@@ -189,7 +184,7 @@ impl Table {
         if !stands || self.firm_wanted.is_some() {
             return None;
         }
-        let rested = board.quiet_since() + self.rest_needed(last, board);
+        let rested = board.quiet_since() + self.rest_needed(last);
         let waits_for_picture = last.may_travel && board.answers() && self.check != Check::Agreed;
         let firm = if waits_for_picture { rested + CHECK_WAITS } else { rested };
         Some((firm, rested - CHECK_BEFORE))

@@ -25,7 +25,9 @@ impl Table {
         let board = &scene.board;
         let wrong = game.now().wrong(&board.picture);
         let told_by_picture_only = (wrong.without(self.turn.reported)).any();
-        if board.sees() != Sees::Pieces || !told_by_picture_only || wrong.count() > MOST_SQUARES {
+        let reported = (wrong & self.turn.reported).any();
+        if board.sees() != Sees::Pieces || !told_by_picture_only || !reported || wrong.count() > MOST_SQUARES
+        {
             return None;
         }
         let mut found = None;

@@ -4,6 +4,7 @@ use appendixd_protocol::Millis;
 use shakmaty::{CastlingMode, Color, Role};
 
 use super::begin::position_of;
+use super::questions::Asked;
 use super::{Scene, Table};
 use crate::event::{PressSource, QuestionAnswer, What};
 use crate::game::Game;
@@ -43,12 +44,35 @@ impl Table {
             let text = format!("\"{fen}\" is not a legal position in FEN; check its six fields");
             return Err(Refusal { code: "bad-value", text });
         }
+        if let Some(refusal) = self.board_is_missing(wanted) {
+            return Err(refusal);
+        }
+        if self.playing().is_some_and(|game| !game.plies.is_empty()) {
+            return self.ask_to_abandon(wanted, scene);
+        }
         self.begin(wanted, scene);
         if scene.board.is_ready() {
             self.look_at_new_game(scene);
         }
         let side = self.game.as_ref().map_or(Color::White, Game::to_move);
         Ok(Self::done(&Notice::GameStarted(side), scene))
+    }
+
+    fn board_is_missing(&self, wanted: &NewGame) -> Option<Refusal> {
+        let unknown = wanted.boards.iter().find(|name| **name != self.board.0)?;
+        let text = format!("there is no board `{unknown}` at this table; its board is `{}`", self.board.0);
+        Some(Refusal { code: "no-board", text })
+    }
+
+    /// A game that is on is not broken off by one word.
+    fn ask_to_abandon(&mut self, wanted: &NewGame, scene: &mut Scene<'_>) -> Result<Reply, Refusal> {
+        self.ask(Asked::Abandon(Box::new(wanted.clone())), &Notice::NewGameWanted, scene);
+        let id = self.questions.open_id().unwrap_or_default();
+        let question = scene.out.phrases.sentence(&Notice::NewGameWanted);
+        let text = format!(
+            "{question} A game is on: confirm {id} breaks it off and begins another, cancel {id} does not."
+        );
+        Ok(Reply { text, facts: Facts::Question(id) })
     }
 
     /// A game was asked for: does the board show its start?
@@ -83,12 +107,19 @@ impl Table {
             return Err(Self::refuse("not-now", &Notice::NotNow, scene));
         }
         let now = scene.now();
+        let starts = self.playing().is_some_and(|game| starts_clock(game, side));
+        let has_moved = self.playing().is_some_and(|game| game.to_move() != side);
         if let Some(clock) = &mut self.built_in {
             match clock.times(now).running {
-                // Who presses a standing clock lets the other side's time begin.
-                None => clock.start(side.other(), now),
+                // Who presses a standing clock lets the other side's time begin: that is no press of a move.
+                None if starts => {
+                    clock.start(side.other(), now);
+                    self.tell_times(scene);
+                    return Ok(Reply { text: String::new(), facts: Facts::Done });
+                }
+                None if has_moved => clock.press(side, now),
                 Some(running) if running == side => clock.press(side, now),
-                Some(_) => return Err(Self::refuse("not-now", &Notice::NotNow, scene)),
+                _ => return Err(Self::refuse("not-now", &Notice::NotNow, scene)),
             }
         }
         self.tell_times(scene);
@@ -138,6 +169,12 @@ impl Table {
             Err(Refusal { code: "no-question", text })
         }
     }
+}
+
+/// The other side has the move and this side has no move to press for.
+fn starts_clock(game: &Game, side: Color) -> bool {
+    let open = game.last().is_some_and(|last| last.side == side && last.completed.is_none());
+    game.to_move() != side && !open
 }
 
 /// A move may be announced before it is made on the board (laws: the order of saying and moving is free).

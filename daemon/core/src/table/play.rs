@@ -24,9 +24,12 @@ impl Table {
         if self.promoting.is_some() && self.promotion_still_stands(scene) {
             return;
         }
-        match self.meaning_now(scene.board) {
+        let meaning = self.meaning_now(scene.board);
+        self.offered = self.offered.filter(|offered| meaning == Some(Meaning::Move(*offered)));
+        match meaning {
             Some(Meaning::Unmoved) => self.back_home(scene),
             Some(Meaning::Move(mv)) if self.offered == Some(mv) => {}
+            Some(Meaning::Move(mv)) if !self.was_reported(mv, scene.board) => self.offer_or_doubt(mv, scene),
             Some(Meaning::Move(mv)) => self.shown(mv, scene),
             Some(Meaning::Promotion { from, to }) => self.ask_for_promotion(from, to, scene),
             Some(Meaning::Unexplained) | None => {
@@ -36,6 +39,14 @@ impl Table {
                 self.look_behind(scene);
             }
         }
+    }
+
+    /// Whether the board has reported any of the move by itself: a whole picture alone makes no move.
+    fn was_reported(&self, mv: Move, board: &Board) -> bool {
+        let Some(game) = self.playing() else { return false };
+        let waiting = board.settle.waiting().filter(|change| change.source == crate::sensing::Source::Update);
+        let reported = waiting.fold(self.turn.reported, |squares, change| squares.with(change.square));
+        (game.now().squares_of(mv) & reported).any()
     }
 
     /// On a board that knows occupancy only: something set down may be another piece, whose lift is still to be told

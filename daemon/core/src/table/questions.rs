@@ -4,7 +4,7 @@ use appendixd_protocol::Millis;
 
 use super::{Scene, Table};
 use crate::event::{Audience, GameResult, QuestionAnswer, What};
-use crate::notice::{Notice, Reason};
+use crate::notice::{Notice, Reason, Replaces};
 use crate::order::NewGame;
 
 /// How long a question about what stands on the board stays open.
@@ -14,10 +14,12 @@ const BOARD_QUESTION: Millis = Millis::from_secs(30);
 const RESULT_RESTS: Millis = Millis(3000);
 
 /// What is asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) enum Asked {
     /// Whether another game begins.
     NewGame,
+    /// Whether the game that is on is broken off for another one that was ordered.
+    Abandon(Box<NewGame>),
     /// Whether this is the result.
     Result(GameResult),
     /// Whether the move that stands on a board that came back was played.
@@ -41,6 +43,11 @@ pub(super) struct Questions {
 }
 
 impl Questions {
+    /// The number of the open question.
+    pub fn open_id(&self) -> Option<u32> {
+        self.open.as_ref().map(|open| open.id)
+    }
+
     pub fn is_open(&self) -> bool {
         self.open.is_some()
     }
@@ -58,15 +65,15 @@ impl Questions {
         let open = self.open.as_ref()?;
         Some(match open.asked {
             Asked::Result(_) => (open.at + RESULT_RESTS).min(open.expires),
-            Asked::NewGame | Asked::Move => open.expires,
+            Asked::NewGame | Asked::Abandon(_) | Asked::Move => open.expires,
         })
     }
 }
 
 impl Asked {
-    fn kind(self) -> &'static str {
+    fn kind(&self) -> &'static str {
         match self {
-            Self::NewGame => "new-game",
+            Self::NewGame | Self::Abandon(_) => "new-game",
             Self::Result(_) => "result",
             Self::Move => "move",
         }
@@ -81,10 +88,15 @@ impl Table {
         let now = scene.now();
         self.questions.last_id += 1;
         self.questions.last_at = Some(now);
-        let question = Question { id: self.questions.last_id, asked, at: now, expires: now + BOARD_QUESTION };
+        let open_for = match asked {
+            Asked::Abandon(_) => self.settings.waits.question,
+            Asked::NewGame | Asked::Result(_) | Asked::Move => BOARD_QUESTION,
+        };
+        let kind = asked.kind();
+        let question = Question { id: self.questions.last_id, asked, at: now, expires: now + open_for };
         let what = What::Question {
             id: question.id,
-            kind: asked.kind(),
+            kind,
             to: Audience::Room,
             text: scene.out.phrases.sentence(notice),
             expires: question.expires,
@@ -98,6 +110,7 @@ impl Table {
     pub(super) fn answer_question(&mut self, id: u32, answer: QuestionAnswer, scene: &mut Scene<'_>) -> bool {
         let Some(question) = self.questions.open.take_if(|question| question.id == id) else { return false };
         self.event(scene, What::Answered { id, answer });
+        scene.out.forget(Replaces::Question);
         match answer {
             QuestionAnswer::Confirmed => self.carry_out(question.asked, scene),
             QuestionAnswer::Cancelled => self.say(scene, &Notice::Cancelled),
@@ -109,6 +122,7 @@ impl Table {
     fn carry_out(&mut self, asked: Asked, scene: &mut Scene<'_>) {
         match asked {
             Asked::NewGame => self.begin(&NewGame::default(), scene),
+            Asked::Abandon(wanted) => self.begin(&wanted, scene),
             Asked::Result(result) => {
                 self.drop_kings_walk(scene);
                 self.end(result, Reason::Agreed, scene);
@@ -120,11 +134,11 @@ impl Table {
     pub(super) fn review_questions(&mut self, scene: &mut Scene<'_>) {
         let now = scene.now();
         let Some((id, asked, at, expires)) =
-            self.questions.open.as_ref().map(|open| (open.id, open.asked, open.at, open.expires))
+            self.questions.open.as_ref().map(|open| (open.id, open.asked.clone(), open.at, open.expires))
         else {
             return;
         };
-        if self.board_answers_no(asked, scene) {
+        if self.board_answers_no(&asked, scene) {
             self.offered = None;
             self.answer_question(id, QuestionAnswer::Cancelled, scene);
         } else if matches!(asked, Asked::Result(_)) && now >= at + RESULT_RESTS {
@@ -136,7 +150,7 @@ impl Table {
     }
 
     /// What was asked about does not stand on the board any more.
-    fn board_answers_no(&self, asked: Asked, scene: &Scene<'_>) -> bool {
+    fn board_answers_no(&self, asked: &Asked, scene: &Scene<'_>) -> bool {
         let moved = self.questions.open.as_ref().is_some_and(|open| scene.board.quiet_since() > open.at);
         moved && scene.board.is_ready() && matches!(asked, Asked::Result(_) | Asked::NewGame)
     }

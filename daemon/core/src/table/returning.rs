@@ -42,9 +42,18 @@ impl Table {
         let before_last = game.before().is_some_and(|before| before.wrong(picture).is_empty());
         match game.now().meaning(picture, scene.board.sees(), &Traces::default()) {
             Meaning::Unmoved => self.review_firmness(scene),
-            Meaning::Move(mv) if game.terms.mode == Mode::Club => self.offer(mv, scene),
+            Meaning::Move(mv) => self.offer_or_doubt(mv, scene),
             _ if before_last && game.last().is_some_and(|last| last.firm.is_none()) => self.look(scene),
             _ => self.tell_doubt(scene),
+        }
+    }
+
+    /// A move that only a picture shows: the players are asked, or the arbiter is told.
+    pub(super) fn offer_or_doubt(&mut self, mv: Move, scene: &mut Scene<'_>) {
+        if self.mode() == Mode::Club {
+            self.offer(mv, scene);
+        } else {
+            self.tell_doubt(scene);
         }
     }
 
