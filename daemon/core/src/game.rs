@@ -30,6 +30,8 @@ pub struct Ply {
     pub announced: bool,
     /// The moved piece may still be on its way.
     pub may_travel: bool,
+    /// It was pressed for before it was firm: on pegs, while its announcement was still to be heard.
+    pub pressed: bool,
     /// It is castling, and the rook was moved first (Laws 4.4.2).
     pub rook_first: bool,
     /// It has been told that its piece was moved on after it was firm.
@@ -126,6 +128,7 @@ impl Game {
             inferred,
             announced: false,
             may_travel,
+            pressed: false,
             rook_first: false,
             told_moved_twice: false,
             stirs,

@@ -62,12 +62,15 @@ impl Table {
 
     /// Something makes the last move firm; after a fault of the line a picture has to agree first.
     pub(super) fn want_firm(&mut self, by: FirmBy, scene: &mut Scene<'_>) {
+        if scene.board.setup.pegged {
+            return; // only the end of its announcement makes a move firm there
+        }
         let Some(last) = self.playing().and_then(Game::last) else { return };
         if last.firm.is_some() || self.firm_wanted.is_some() {
             return;
         }
         let now = scene.now();
-        if scene.board.is_distrusted(now) && by != FirmBy::Announcement {
+        if scene.board.is_distrusted(now) {
             self.firm_wanted = Some(Wanted { by, since: now, asked: now });
             scene.ask_for_picture();
         } else {
@@ -77,8 +80,10 @@ impl Table {
 
     /// The answer to the last move stands on the board: there is no doubt about it any more.
     pub(super) fn firm_as_answered(&mut self, scene: &mut Scene<'_>) {
-        let by = self.firm_wanted.map_or(FirmBy::Touch, |wanted| wanted.by);
-        self.make_firm(by, scene);
+        if !scene.board.setup.pegged {
+            let by = self.firm_wanted.map_or(FirmBy::Touch, |wanted| wanted.by);
+            self.make_firm(by, scene);
+        }
     }
 
     /// A whole picture has come: does it agree with a move that waits for that?
@@ -96,22 +101,30 @@ impl Table {
     }
 
     fn make_firm(&mut self, by: FirmBy, scene: &mut Scene<'_>) {
+        if let Some(index) = self.playing().and_then(|game| game.plies.len().checked_sub(1)) {
+            self.make_ply_firm(index, by, scene);
+        }
+    }
+
+    fn make_ply_firm(&mut self, index: usize, by: FirmBy, scene: &mut Scene<'_>) {
         let clock_runs = self.clock_runs();
         let Some(game) = self.game.as_mut().filter(|game| game.result.is_none()) else { return };
-        let ply = game.ply();
-        let index = game.plies.len().checked_sub(1);
-        let Some(last) = game.last_mut().filter(|last| last.firm.is_none()) else { return };
-        last.firm = Some(by);
+        let last = index + 1 == game.plies.len();
+        let Some(ply) = game.plies.get_mut(index).filter(|ply| ply.firm.is_none()) else { return };
+        ply.firm = Some(by);
+        let pressed = ply.pressed || by == FirmBy::Press;
         self.firm_wanted = None;
-        self.event(scene, What::Firm { ply, by });
-        if !clock_runs && let Some(earlier) = index.and_then(|index| index.checked_sub(1)) {
+        self.event(scene, What::Firm { ply: number(index), by });
+        if !clock_runs && let Some(earlier) = index.checked_sub(1) {
             self.complete(earlier, CompletedBy::Answer, scene);
         }
-        if let Some(index) = index.filter(|_| by == FirmBy::Press) {
+        if pressed {
             self.complete(index, CompletedBy::Press, scene);
         }
-        self.announce_last(scene);
-        self.end_if_over(scene);
+        if last {
+            self.announce_last(scene);
+            self.end_if_over(scene);
+        }
     }
 
     /// Laws 6.2.1: once only, whatever completes it first.
@@ -121,8 +134,7 @@ impl Table {
         let Some(ply) = game.plies.get_mut(index).filter(|ply| ply.completed.is_none()) else { return };
         ply.completed = Some(by);
         ply.clock = times.map(|times| if ply.side.is_white() { times.white } else { times.black });
-        let number = u32::try_from(index + 1).unwrap_or(u32::MAX);
-        self.event(scene, What::Completed { ply: number, by });
+        self.event(scene, What::Completed { ply: number(index), by });
         if by == CompletedBy::Press {
             self.tell_rook_first(index, scene);
         }
@@ -155,16 +167,11 @@ impl Table {
 
     /// An announcement has been spoken to its end, or read where there is no voice.
     pub fn announcement_finished(&mut self, finished: &Announcement, scene: &mut Scene<'_>) {
-        let waits = |last: &Ply| last.firm.is_none() && last.announced;
-        let Some(game) = self.playing() else { return };
-        if !scene.board.setup.pegged || game.ply() != finished.ply || !game.last().is_some_and(waits) {
-            return;
-        }
-        let side = game.last().map(|last| last.side);
-        self.make_firm(FirmBy::Announcement, scene);
-        if self.press.as_ref().map(|press| press.side) == side {
-            self.press = None;
-            self.press_counts(scene);
+        let index = usize::try_from(finished.ply).unwrap_or_default().checked_sub(1);
+        let Some(index) = index.filter(|_| scene.board.setup.pegged) else { return };
+        let waits = self.playing().and_then(|game| game.plies.get(index)).is_some_and(|ply| ply.announced);
+        if waits {
+            self.make_ply_firm(index, FirmBy::Announcement, scene);
         }
     }
 
@@ -221,4 +228,9 @@ impl Table {
         let (firm, ask) = self.rested_at(board)?;
         Some(if self.check == Check::Open { ask } else { firm })
     }
+}
+
+/// The number of the ply with this index.
+fn number(index: usize) -> u32 {
+    u32::try_from(index + 1).unwrap_or(u32::MAX)
 }

@@ -226,7 +226,7 @@ impl Table {
             self.adjusting.map(|(_, until)| until),
             self.promotion_wake(board),
             self.firmness_wake(board),
-            self.press_wake(board),
+            self.press_wake(),
             self.doubt_wake(board),
             self.beginning_wake(board),
             self.questions.next_wake(),

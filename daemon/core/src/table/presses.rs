@@ -7,8 +7,7 @@ use shakmaty::Color;
 use super::{Scene, Table};
 use crate::clock::Times;
 use crate::event::{CompletedBy, FirmBy, PressSource, What};
-use crate::game::Game;
-use crate::sensing::board::Board;
+use crate::game::{Game, Ply};
 
 /// A press whose move the board does not show yet.
 #[derive(Clone, Copy, Debug)]
@@ -52,6 +51,9 @@ impl Table {
         let own_last = game.last().is_some_and(|last| last.side == side && last.completed.is_none());
         let to_move = game.to_move() == side;
         self.event(scene, What::Press { side, source });
+        if scene.board.setup.pegged && self.press_on_pegs(side, scene) {
+            return;
+        }
         if own_last && self.last_move_stands(scene) {
             self.press_counts(scene);
         } else if own_last || (to_move && !self.completes_earlier_ply(side, scene)) {
@@ -67,12 +69,25 @@ impl Table {
     fn last_move_stands(&self, scene: &Scene<'_>) -> bool {
         let Some(game) = self.playing() else { return false };
         let Some(last) = game.last() else { return false };
-        if scene.board.setup.pegged {
-            return last.firm.is_some();
-        }
         let squares = game.before().map(|before| before.squares_of(last.mv)).unwrap_or_default();
         let undisturbed = (game.now().wrong(&scene.board.picture) & squares).is_empty();
         self.turn.begun || undisturbed || self.what_moved_is_being_taken(scene)
+    }
+
+    /// Laws D.2.4: proper once the move is announced; it takes effect when that has been heard to its end, whatever
+    /// the opponent has done meanwhile. The daemon's own delay is never an irregularity.
+    fn press_on_pegs(&mut self, side: Color, scene: &mut Scene<'_>) -> bool {
+        let Some(game) = self.game.as_mut() else { return false };
+        let open = |ply: &Ply| ply.side == side && ply.completed.is_none() && ply.announced && !ply.pressed;
+        let Some(index) = game.plies.iter().rposition(open).filter(|index| index + 2 >= game.plies.len())
+        else {
+            return false;
+        };
+        game.plies[index].pressed = true;
+        if game.plies[index].firm.is_some() {
+            self.complete(index, CompletedBy::Press, scene);
+        }
+        true
     }
 
     /// Laws 6.2.2: who has been answered before pressing may still press.
@@ -105,17 +120,22 @@ impl Table {
     /// A move is shown by the side that has already pressed: the press was its own.
     pub(super) fn settle_early_press(&mut self, scene: &mut Scene<'_>) -> bool {
         let side = self.playing().and_then(Game::last).map(|last| last.side);
-        if side.is_none() || self.press.map(|press| press.side) != side || scene.board.setup.pegged {
+        if side.is_none() || self.press.map(|press| press.side) != side {
             return false;
         }
         self.press = None;
+        if scene.board.setup.pegged {
+            // Pressed before it stood there: it is announced and then completed.
+            self.announce_at_once_on_pegs(scene);
+            return side.is_some_and(|side| self.press_on_pegs(side, scene));
+        }
         self.press_counts(scene);
         true
     }
 
     pub(super) fn review_press(&mut self, scene: &mut Scene<'_>) {
         let Some(press) = self.press else { return };
-        if self.press_wake(scene.board).is_none_or(|at| at > scene.now()) {
+        if self.press_wake().is_none_or(|at| at > scene.now()) {
             return;
         }
         self.press = None;
@@ -126,12 +146,9 @@ impl Table {
         self.tell_wrong_press(press.side, scene);
     }
 
-    /// When a press without a move is over. One that waits for the end of its announcement is in order.
-    pub(super) fn press_wake(&self, board: &Board) -> Option<Millis> {
-        let press = self.press?;
-        let last = self.playing().and_then(Game::last);
-        let announcing = board.setup.pegged && last.is_some_and(|last| last.side == press.side);
-        (!announcing).then(|| press.at + self.settings.waits.press)
+    /// When a press without a move is over.
+    pub(super) fn press_wake(&self) -> Option<Millis> {
+        self.press.map(|press| press.at + self.settings.waits.press)
     }
 
     /// A board that knows occupancy only can miss that a victim was pushed off its square.

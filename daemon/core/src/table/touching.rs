@@ -50,7 +50,9 @@ impl Table {
             return;
         }
         self.release_held(square, scene);
-        if let Some(wait) = self.hold_for(square, scene).filter(|_| own && !self.turn.begun) {
+        if let Some(wait) =
+            self.hold_for(square, scene).filter(|_| own && !self.turn.begun && !scene.board.setup.pegged)
+        {
             self.turn.held.get_or_insert((square, scene.now() + wait));
         } else if own {
             self.begin_answer(scene);

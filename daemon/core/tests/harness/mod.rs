@@ -4,6 +4,7 @@
 //!
 //! * `lift e2`, `place e4 P`, `replace d5 P` (a square is overwritten), `slide a1 a5` is not used: say each square;
 //! * `wait 400` milliseconds; `press white` on the board's clock, `start white`, `stop`;
+//! * `order-press white`: the press of a clock that is not the board's own;
 //! * `lose` the next field update on the line; `noise` some bytes; `unplug`, `plug`;
 //! * `order confirm 1` and the like.
 //!
@@ -241,6 +242,9 @@ impl Scenario {
             "start" | "press" => {
                 self.running = Some(if words[0] == "start" { side(1) } else { side(1).other() });
                 self.send_clock();
+            }
+            "order-press" => {
+                self.request(Order::Press(side(1)));
             }
             "stop" => {
                 self.running = None;
