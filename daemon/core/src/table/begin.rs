@@ -40,7 +40,7 @@ impl Table {
         true
     }
 
-    fn turn_board(&self, scene: &mut Scene<'_>) {
+    pub(super) fn turn_board(&self, scene: &mut Scene<'_>) {
         scene.board.turn();
         self.tell_position(scene);
         self.say(scene, &Notice::Turned);

@@ -1,18 +1,29 @@
 //! What nothing explains: asked of the board again, and if it rests like that, told with its squares.
 
-use appendixd_protocol::Millis;
+use appendixd_protocol::driver::Sees;
+use appendixd_protocol::{Millis, Seen};
+use shakmaty::{Bitboard, Square};
 
+use super::irregularities::BOARD_TURNED;
 use super::{Scene, Table};
 use crate::event::{Difference, What};
 use crate::game::Game;
 use crate::notice::Notice;
 use crate::sensing::board::Board;
+use crate::sensing::hands::Turn;
+use crate::settings::Mode;
 
 /// Rest after which a picture that is no position is asked for again: an update may have been lost.
 const ASK_AFTER: Millis = Millis(500);
 
 /// The same where pieces are missing only, which usually means that somebody holds them.
 const ASK_MISSING_AFTER: Millis = Millis(1000);
+
+/// Rest after which a move that was begun and not finished is told: a rook forgotten, a pawn not exchanged.
+const BEGUN_RESTS: Millis = Millis(10_000);
+
+/// More pieces than a capture needs, or castling, are not in one player's hand.
+const IN_HAND: usize = 2;
 
 /// A picture that is asked for can be lost as well: so often it is asked for, a second apart.
 const ASK_TIMES: u32 = 4;
@@ -47,7 +58,7 @@ impl Table {
         let now = game.now();
         if now.wrong(&board.picture).is_empty() {
             Puzzle::None
-        } else if now.only_missing(&board.picture) {
+        } else if now.only_missing(&board.picture) && now.wrong(&board.picture).count() <= IN_HAND {
             Puzzle::Missing
         } else if now.may_become_a_move(&board.picture) || self.last_may_go_on(game, board) {
             Puzzle::Begun
@@ -97,12 +108,14 @@ impl Table {
     }
 
     fn tell_at(&self, board: &Board) -> Option<Millis> {
-        if self.puzzle(board) != Puzzle::Unexplained || self.kings_show_result(board).is_some() {
-            return None;
-        }
+        let rests = match self.puzzle(board) {
+            Puzzle::None | Puzzle::Missing => return None,
+            Puzzle::Begun => BEGUN_RESTS,
+            Puzzle::Unexplained => self.settings.waits.doubt,
+        };
         let game = self.playing()?;
         let new = game.now().differences(&board.picture) != self.doubts.told;
-        new.then(|| board.quiet_since() + self.settings.waits.doubt)
+        (new && self.kings_show_result(board).is_none()).then(|| board.quiet_since() + rests)
     }
 
     pub(super) fn doubt_wake(&self, board: &Board) -> Option<Millis> {
@@ -110,17 +123,48 @@ impl Table {
     }
 
     pub(super) fn tell_doubt(&mut self, scene: &mut Scene<'_>) {
+        if self.turned_in_play(scene) {
+            return;
+        }
         let Some(game) = self.playing() else { return };
         let squares = game.now().differences(&scene.board.picture);
         let Some(first) = squares.first().copied() else { return };
         self.doubts.told.clone_from(&squares);
         let count = squares.len();
         self.event(scene, What::Doubt { board: self.board.clone(), squares });
-        let notice = match self.displacement(scene.board) {
-            Some(seen) => Notice::Illegal(seen.piece, seen.from, seen.to),
-            None => Notice::Differs(count, first),
+        let notice = match (self.displacement(scene.board), self.pawn_to_exchange(scene.board)) {
+            (Some(seen), _) => Notice::Illegal(seen.piece, seen.from, seen.to),
+            (None, Some(square)) => Notice::PromotionWanted(square),
+            (None, None) => Notice::Differs(count, first),
         };
         self.say(scene, &notice);
+    }
+
+    /// A pawn rests on the last rank and waits for the piece it becomes.
+    fn pawn_to_exchange(&self, board: &Board) -> Option<Square> {
+        let game = self.playing().filter(|game| game.terms.mode == Mode::Club)?;
+        let pawn = Seen::Piece(game.to_move().pawn());
+        let last_rank = Bitboard::from_rank(game.to_move().other().backrank());
+        last_rank.into_iter().find(|square| board.picture.get(*square) == pawn)
+    }
+
+    /// Laws 7.2.2, Z-16: the position stands there turned by 180 degrees. Nothing but the numbering of the squares
+    /// is wrong: a club board is turned, in a tournament the arbiter is told.
+    fn turned_in_play(&mut self, scene: &mut Scene<'_>) -> bool {
+        let Some(game) = self.playing() else { return false };
+        let turned = scene.board.picture.rotated();
+        if scene.board.sees() != Sees::Pieces || !game.now().wrong(&turned).is_empty() {
+            return false;
+        }
+        if game.terms.mode == Mode::Tournament {
+            let side = game.to_move();
+            self.doubts.told = game.now().differences(&scene.board.picture);
+            self.tell_irregularity(BOARD_TURNED, side, Vec::new(), scene);
+        } else {
+            self.turn_board(scene);
+            self.turn = Turn::default();
+        }
+        true
     }
 
     /// It has been told that the board stands wrong, and it still does: no touch makes anything certain.

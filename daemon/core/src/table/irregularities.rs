@@ -28,6 +28,8 @@ pub(super) const ILLEGAL_MOVE: Kind = Kind { name: "illegal-move", modern: "7.5.
 /// Castling with the rook moved first.
 pub(super) const CASTLING_ROOK_FIRST: Kind =
     Kind { name: "castling-rook-first", modern: "4.4.2", earlier: "4.4 b" };
+/// The board stands turned by 180 degrees.
+pub(super) const BOARD_TURNED: Kind = Kind { name: "board-turned", modern: "7.2.2", earlier: "7.1 b" };
 /// A piece that was released on a legal square and then moved on.
 pub(super) const MOVED_TWICE: Kind = Kind { name: "moved-twice", modern: "4.7", earlier: "4.7" };
 

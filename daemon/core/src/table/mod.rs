@@ -82,6 +82,8 @@ pub struct Table {
     check: firmness::Check,
     promoting: Option<Promoting>,
     doubts: Doubts,
+    /// Moves are being taken back by hands; the order is free from now until a move is made.
+    taking_back: bool,
     /// The next announcement corrects one that was made.
     correcting: bool,
     adjusting: Option<(Color, Millis)>,
@@ -117,6 +119,7 @@ impl Table {
             check: firmness::Check::default(),
             promoting: None,
             doubts: Doubts::default(),
+            taking_back: false,
             correcting: false,
             adjusting: None,
             questions: Questions::default(),

@@ -115,6 +115,7 @@ impl Table {
         self.check = Check::default();
         self.promoting = None;
         self.announced_displacement = None;
+        self.taking_back = false;
         self.position_is_right(scene);
         self.tell_made(false, scene);
         self.complete_by_next_move(scene);
@@ -221,7 +222,9 @@ impl Table {
             let prospects = crate::inference::Prospects::of(game.position_before(*index));
             prospects.wrong(&scene.board.picture).is_empty()
         };
-        let Some(earlier) = (1..plies.saturating_sub(1)).rev().find(stands) else { return };
+        // The start position alone may also be a new game that is set up.
+        let first = usize::from(!self.taking_back);
+        let Some(earlier) = (first..plies.saturating_sub(1)).rev().find(stands) else { return };
         for _ in earlier..plies {
             self.retract(Why::Takeback, scene);
         }
@@ -246,6 +249,7 @@ impl Table {
             Why::Travelled | Why::Castling => self.correcting = true,
             Why::Misread => self.say(scene, &Notice::Misread(announced)),
             Why::Takeback | Why::Arbiter | Why::Illegal => {
+                self.taking_back = true;
                 self.turn = Turn::default();
                 self.say(scene, &Notice::TakenBack(announced));
             }
