@@ -90,7 +90,7 @@ fn board(it: &BoardStatus) -> Value {
 fn table(it: &TableStatus) -> Value {
     json!({
         "table": it.table, "boards": it.boards, "state": it.state, "plies": it.plies,
-        "to_move": it.to_move.map(side), "result": it.result,
+        "to_move": it.to_move.map(side), "result": it.result, "clock": it.clock.map(times),
     })
 }
 

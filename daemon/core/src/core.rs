@@ -217,7 +217,7 @@ impl Core {
     fn status(&self) -> Reply {
         let status = Status {
             boards: self.boards.values().map(board_status).collect(),
-            tables: self.tables.iter().map(Table::status).collect(),
+            tables: self.tables.iter().map(|table| table.status(self.out.now)).collect(),
             voice: self.voice.clone(),
         };
         Reply { text: crate::status::words(&status), facts: Facts::Status(status) }

@@ -154,6 +154,8 @@ pub enum Notice {
     BoardLost(String),
     /// A board does not answer.
     BoardSilent(String),
+    /// What a board sends cannot be read: another kind of board, or a disturbed line.
+    BoardUnreadable(String),
     /// A board says that all its squares are occupied.
     BoardFull,
     /// "Arbiter, please".
@@ -306,6 +308,7 @@ impl Notice {
             Self::BoardFound(_)       => row("board-found",           Room,     Fault,     About::Board,      Some(Tone::BoardFound),      Nothing),
             Self::BoardLost(_)        => row("board-lost",            Room,     Fault,     About::Board,      Some(Tone::BoardLost),       Nothing),
             Self::BoardSilent(_)      => row("board-silent",          Room,     Fault,     About::Board,      None,                        Nothing),
+            Self::BoardUnreadable(_)  => row("board-unreadable",      Room,     Fault,     About::Board,      None,                        Nothing),
             Self::BoardFull           => row("board-full",            Room,     Fault,     About::Board,      None,                        Nothing),
             Self::VoiceRestarted      => row("voice-restarted",       Room,     Fault,     About::Error,      None,                        Nothing),
 

@@ -220,6 +220,8 @@ pub struct TableStatus {
     pub to_move: Option<Color>,
     /// The result, once there is one.
     pub result: Option<String>,
+    /// The times, where there is a clock.
+    pub clock: Option<ClockFacts>,
 }
 
 /// Why a request was not carried out.

@@ -1,6 +1,6 @@
 //! How things stand, in plain sentences for the command line. Never spoken into the room.
 
-use crate::order::{BoardStatus, Status, TableStatus};
+use crate::order::{BoardStatus, ClockFacts, Status, TableStatus};
 
 /// One line a fact.
 pub fn words(status: &Status) -> String {
@@ -41,6 +41,21 @@ fn table(table: &TableStatus) -> String {
         }
         (None, None) => line.push_str("waiting for a game"),
     }
+    if let Some(facts) = &table.clock {
+        line.push_str(&format!("; clock: {}", clock(facts)));
+    }
     line.push('.');
     line
+}
+
+/// Times in words of the command line, as in `White 1:29:58, Black 1:30:00, White's time runs`.
+fn clock(facts: &ClockFacts) -> String {
+    let time = |seconds: u32| format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
+    let side = |side: shakmaty::Color| if side.is_white() { "White" } else { "Black" };
+    let running = match facts.running {
+        Some(runs) if facts.stale => format!("{}'s time runs, but the reading is old", side(runs)),
+        Some(runs) => format!("{}'s time runs", side(runs)),
+        None => "it stands".to_owned(),
+    };
+    format!("White {}, Black {}, {running}", time(facts.white), time(facts.black))
 }

@@ -3,8 +3,8 @@
 //! | state | what happens next |
 //! |---|---|
 //! | asked, no byte since, 3 s gone | silent, told once |
-//! | an answer is missing, nothing heard for 2 s | asked again |
-//! | an answer is missing, bytes keep coming | it is busy: asked again after 10 s only |
+//! | an answer is missing for 2 s | asked again |
+//! | … and bytes keep coming that are no whole message | it is busy: asked again after 10 s only |
 //! | silent | asked again after 2, 4, 8, 16 s and then every 30 s, until a good message comes |
 //! | nothing missing, port cannot report a hang-up, nothing heard for 5 s | asked something harmless |
 
@@ -58,6 +58,8 @@ pub(super) struct Asking {
     asked: Option<Millis>,
     /// The last byte.
     heard: Option<Millis>,
+    /// The last byte since the last good message: a long one may be on its way.
+    busy: Option<Millis>,
     /// The first question after which not one byte has come.
     unheard_since: Option<Millis>,
     /// The pause between questions to a silent board.
@@ -87,11 +89,13 @@ impl Asking {
     /// Bytes have come, good or not.
     pub(super) fn bytes(&mut self, now: Millis) {
         self.heard = Some(now);
+        self.busy = Some(now);
         self.unheard_since = None;
     }
 
     /// A good message has come.
     pub(super) fn message(&mut self) {
+        self.busy = None;
         self.silent = false;
         self.pause = AGAIN;
     }
@@ -128,7 +132,7 @@ impl Asking {
     fn again(&self) -> Option<Millis> {
         let asked = self.asked?;
         let pause = self.pause.max(AGAIN);
-        let quiet = self.heard.map_or(asked, |heard| heard + AGAIN);
+        let quiet = self.busy.map_or(asked, |busy| busy + AGAIN);
         Some(quiet.max(asked + pause).min(asked + pause.max(BUSY)))
     }
 }

@@ -10,6 +10,9 @@ use super::{Change, Source};
 use crate::event::BoardState;
 use crate::input::{BoardId, BoardSetup, Connection};
 
+/// Bytes, and after this time still no picture: it is not the board it was said to be, or the line is disturbed.
+const UNREADABLE_AFTER: Millis = Millis::from_secs(10);
+
 /// After this time a whole picture that was asked for will not come any more.
 const DUMP_WAITS: Millis = Millis(1000);
 
@@ -65,6 +68,8 @@ pub struct Board {
     /// Changes too young to be believed.
     pub settle: Settle,
     known: bool,
+    connected_at: Millis,
+    garbled: bool,
     answers: bool,
     driver: Box<dyn Driver>,
     last_believed: Millis,
@@ -90,6 +95,8 @@ impl Board {
             picture: Picture::EMPTY,
             settle: Settle::new(connection.model.timing.bounce),
             known: false,
+            connected_at: Millis(0),
+            garbled: false,
             answers: true,
             driver: (connection.model.driver)(),
             last_believed: Millis(0),
@@ -104,6 +111,8 @@ impl Board {
         self.port.clone_from(&connection.port);
         self.state = BoardState::Found;
         self.known = false;
+        self.connected_at = now;
+        self.garbled = false;
         self.answers = connection.facts.answers;
         self.settle.clear();
         self.driver.start(connection.facts, now, out);
@@ -174,6 +183,12 @@ impl Board {
         self.known
     }
 
+    /// When it is plain that its bytes cannot be read: some came, and no picture.
+    pub fn unreadable_at(&self) -> Option<Millis> {
+        let open = self.garbled && !self.known && self.state == BoardState::Found;
+        open.then(|| self.connected_at + UNREADABLE_AFTER)
+    }
+
     /// When a square last changed for good.
     pub fn quiet_since(&self) -> Millis {
         self.settle.waiting().map(|change| change.at).chain([self.last_believed]).max().unwrap_or_default()
@@ -237,7 +252,10 @@ impl Board {
                 None => self.identify(serial),
             },
             Sense::LongSerial(serial) => self.identify(serial),
-            Sense::Garbled { .. } => News::Garbled,
+            Sense::Garbled { .. } => {
+                self.garbled = true;
+                News::Garbled
+            }
             Sense::Silent => News::Silent,
             Sense::Trademark(_) | Sense::BusAddress(_) => News::Nothing,
         }

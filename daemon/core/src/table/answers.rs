@@ -1,9 +1,11 @@
 //! What people ask at a table: the last move, a square, a kind of piece, the times, the moves, the score.
 
+use appendixd_protocol::Millis;
 use shakmaty::{Color, Piece, Role, Square};
 
 use super::begin::start_fen;
 use super::{Scene, Table};
+use crate::clock::Times;
 use crate::game::Game;
 use crate::notice::{Announced, Notice};
 use crate::order::{ClockFacts, Facts, MoveFacts, Order, Refusal, Reply, TableStatus};
@@ -61,9 +63,8 @@ impl Table {
         let Some(times) = self.times(scene.now()) else {
             return (Notice::NoClock, Facts::Clock(None));
         };
-        let (white, black, running, stale) = (times.white, times.black, times.running, times.stale);
-        let facts = Facts::Clock(Some(ClockFacts { white, black, running, stale }));
-        (Notice::Times { white, black, running, stale }, facts)
+        let Times { white, black, running, stale } = times;
+        (Notice::Times { white, black, running, stale }, Facts::Clock(Some(clock_facts(times))))
     }
 
     fn answer_pgn(&self) -> Result<Reply, Refusal> {
@@ -73,7 +74,7 @@ impl Table {
     }
 
     /// How the table stands, for programs.
-    pub fn status(&self) -> TableStatus {
+    pub fn status(&self, now: Millis) -> TableStatus {
         let state = match &self.game {
             None => "waiting",
             Some(game) if game.result.is_some() => "ended",
@@ -90,8 +91,13 @@ impl Table {
                 .as_ref()
                 .and_then(|game| game.result)
                 .map(|(result, _)| result.word().to_owned()),
+            clock: self.times(now).map(clock_facts),
         }
     }
+}
+
+fn clock_facts(Times { white, black, running, stale }: Times) -> ClockFacts {
+    ClockFacts { white, black, running, stale }
 }
 
 fn no_game() -> Refusal {

@@ -18,28 +18,6 @@ use crate::sensing::hands::Turn;
 use crate::settings::Mode;
 
 impl Table {
-    /// No game is on: does the start position stand there, either way round?
-    pub(super) fn look_for_start(&mut self, scene: &mut Scene<'_>) {
-        if self.mode() == Mode::Tournament || self.game.is_some() {
-            return;
-        }
-        if self.start_stands(scene) {
-            self.begin(&NewGame::default(), scene);
-        }
-    }
-
-    /// Whether the start position stands there; a board that is seen turned is turned.
-    fn start_stands(&self, scene: &mut Scene<'_>) -> bool {
-        if is_start(&scene.board.picture) {
-            return true;
-        }
-        if !is_start(&scene.board.picture.rotated()) {
-            return false;
-        }
-        self.turn_board(scene);
-        true
-    }
-
     pub(super) fn turn_board(&self, scene: &mut Scene<'_>) {
         scene.board.turn();
         self.tell_position(scene);
@@ -248,7 +226,7 @@ fn reason_words(reason: Reason) -> (&'static str, &'static str) {
     }
 }
 
-fn is_start(picture: &Picture) -> bool {
+pub(super) fn is_start(picture: &Picture) -> bool {
     let board = shakmaty::Board::new();
     Square::ALL
         .into_iter()

@@ -36,6 +36,18 @@ pub(super) struct Doubts {
     asked: Option<(Millis, u32)>,
 }
 
+impl Doubts {
+    /// These squares have been told.
+    pub fn note(&mut self, squares: Vec<Difference>) {
+        self.told = squares;
+    }
+
+    /// Whether just these squares have been told.
+    pub fn are(&self, squares: &[Difference]) -> bool {
+        self.told == squares
+    }
+}
+
 /// How little a picture says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Puzzle {
@@ -114,7 +126,7 @@ impl Table {
             Puzzle::Unexplained => self.settings.waits.doubt,
         };
         let game = self.playing()?;
-        let new = game.now().differences(&board.picture) != self.doubts.told;
+        let new = !self.doubts.are(&game.now().differences(&board.picture));
         (new && self.kings_show_result(board).is_none()).then(|| board.quiet_since() + rests)
     }
 
@@ -129,7 +141,7 @@ impl Table {
         let Some(game) = self.playing() else { return };
         let squares = game.now().differences(&scene.board.picture);
         let Some(first) = squares.first().copied() else { return };
-        self.doubts.told.clone_from(&squares);
+        self.doubts.note(squares.clone());
         let count = squares.len();
         self.event(scene, What::Doubt { board: self.board.clone(), squares });
         let notice = match (self.displacement(scene.board), self.pawn_to_exchange(scene.board)) {
@@ -158,7 +170,7 @@ impl Table {
         }
         if game.terms.mode == Mode::Tournament {
             let side = game.to_move();
-            self.doubts.told = game.now().differences(&scene.board.picture);
+            self.doubts.note(game.now().differences(&scene.board.picture));
             self.tell_irregularity(BOARD_TURNED, side, Vec::new(), scene);
         } else {
             self.turn_board(scene);

@@ -2,7 +2,7 @@
 //!
 //! Each file holds one idea: [`play`] what a picture means for the game, [`touching`] whose hand it was,
 //! [`firmness`] when a move may be relied on, [`presses`] the clock, [`promotion`] the choice of a piece the board
-//! cannot tell, [`doubts`] what nothing explains, [`lost`] what a picture shows of it, [`begin`] how games begin and end, [`returning`] a board that
+//! cannot tell, [`doubts`] what nothing explains, [`lost`] what a picture shows of it, [`setting_up`] the start position, [`begin`] how games begin and end, [`reopening`] an end that was none, [`returning`] a board that
 //! comes back, [`irregularities`] what the arbiter is told, [`questions`] what is asked of people, [`orders`] and [`answers`] what people ask.
 
 mod answers;
@@ -16,7 +16,9 @@ mod play;
 mod presses;
 mod promotion;
 mod questions;
+mod reopening;
 mod returning;
+mod setting_up;
 mod touching;
 
 use appendixd_protocol::driver::Sees;
@@ -88,6 +90,8 @@ pub struct Table {
     correcting: bool,
     adjusting: Option<(Color, Millis)>,
     questions: Questions,
+    /// The start position stood there when no game was on.
+    start_stood: bool,
     /// The picture is looked at again when the line has told what it holds.
     look_again: bool,
     /// The time of the last input.
@@ -123,6 +127,7 @@ impl Table {
             correcting: false,
             adjusting: None,
             questions: Questions::default(),
+            start_stood: false,
             look_again: false,
             now: Millis(0),
             announced_displacement: None,
@@ -197,6 +202,18 @@ impl Table {
         self.say(scene, &Notice::BoardSilent(name));
     }
 
+    /// Said once a connection: from then on the board counts as silent.
+    fn review_unreadable(&self, scene: &mut Scene<'_>) {
+        if scene.board.unreadable_at().is_none_or(|at| at > scene.now()) {
+            return;
+        }
+        scene.board.state = BoardState::Silent;
+        let what = board_event(scene.board);
+        self.event(scene, what);
+        let name = scene.board.model.name.to_owned();
+        self.say(scene, &Notice::BoardUnreadable(name));
+    }
+
     /// Looks at everything that becomes due with time.
     pub fn review(&mut self, scene: &mut Scene<'_>) {
         self.now = scene.now();
@@ -208,6 +225,7 @@ impl Table {
         if believed_some || self.look_again {
             self.look(scene);
         }
+        self.review_unreadable(scene);
         self.review_held(scene);
         self.review_adjusting(scene);
         self.review_promotion(scene);
@@ -215,6 +233,7 @@ impl Table {
         self.review_press(scene);
         self.review_doubt(scene);
         self.review_beginning(scene);
+        self.review_setting_up(scene);
         self.review_questions(scene);
     }
 
@@ -225,6 +244,7 @@ impl Table {
         }
         [
             board.busy_until(self.now).filter(|_| self.look_again),
+            board.unreadable_at(),
             self.held_wake(),
             self.adjusting.map(|(_, until)| until),
             self.promotion_wake(board),
@@ -232,6 +252,7 @@ impl Table {
             self.press_wake(),
             self.doubt_wake(board),
             self.beginning_wake(board),
+            self.setting_up_wake(board),
             self.questions.next_wake(),
         ]
         .into_iter()

@@ -15,7 +15,7 @@ use crate::settings::{Edition, Mode};
 impl Table {
     /// The picture has changed: what does it mean?
     pub(super) fn look(&mut self, scene: &mut Scene<'_>) {
-        if self.playing().is_none() {
+        if self.playing().is_none() && !self.reopens(scene) {
             return self.look_for_start(scene);
         }
         if self.lift_may_follow(scene) {
@@ -154,8 +154,7 @@ impl Table {
         let Some(game) = self.playing() else { return };
         let (Some(last), Some(before)) = (game.last(), game.before()) else { return };
         let board = &scene.board;
-        let rested_on = Some(destination(last.mv, last.side));
-        let traces = traces(&[&last.stirs, &self.turn.stirs], rested_on, board);
+        let traces = self.traces_of_last(last, board);
         let meaning = before.meaning(&board.picture, board.sees(), &traces);
         let firm = last.firm.is_some();
         let club = game.terms.mode == Mode::Club;
@@ -183,6 +182,12 @@ impl Table {
             Meaning::Unexplained if club => self.look_further_behind(scene),
             _ => {}
         }
+    }
+
+    /// What hands did for the last move and since.
+    pub(super) fn traces_of_last(&self, last: &Ply, board: &Board) -> Traces {
+        let rested_on = Some(destination(last.mv, last.side));
+        traces(&[&last.stirs, &self.turn.stirs], rested_on, board)
     }
 
     /// On a board that knows occupancy only, a piece that has gone on or back must have been seen to leave: without

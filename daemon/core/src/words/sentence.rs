@@ -123,7 +123,10 @@ impl Phrases {
                 args.set("seen", seen_key(*seen));
                 args.set("piece", seen.piece().map(|piece| self.coloured(piece)).unwrap_or_default());
             }
-            Notice::BoardFound(name) | Notice::BoardLost(name) | Notice::BoardSilent(name) => {
+            Notice::BoardFound(name)
+            | Notice::BoardLost(name)
+            | Notice::BoardSilent(name)
+            | Notice::BoardUnreadable(name) => {
                 args.set("name", self.plain(name));
             }
             Notice::Adjusting

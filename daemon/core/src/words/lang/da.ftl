@@ -106,6 +106,7 @@ turned = Brættet er vendt. Det gør ikke noget.
 board-found = Bræt fundet: { $name }.
 board-lost = Bræt væk: { $name }. Se efter kablet.
 board-silent = { $name } svarer ikke. Er brættet tændt?
+board-unreadable = { $name } sender noget ulæseligt. Tjek brættets type og kablet.
 board-full = Brættet melder, at alle felter er optaget. Tag brikkerne af, eller kalibrér brættet.
 voice-restarted = Stemmen er tilbage.
 

@@ -106,6 +106,7 @@ turned = Das Brett ist gedreht. Das macht nichts.
 board-found = Brett gefunden: { $name }.
 board-lost = Brett verloren: { $name }. Bitte Kabel prüfen.
 board-silent = { $name } antwortet nicht. Ist das Brett eingeschaltet?
+board-unreadable = { $name } sendet Unlesbares. Bitte Art des Bretts und Kabel prüfen.
 board-full = Das Brett meldet alle Felder besetzt. Bitte Figuren abräumen oder Brett einmessen.
 voice-restarted = Die Stimme ist wieder da.
 

@@ -97,6 +97,7 @@ turned = The board is turned round. That does no harm.
 board-found = Board found: { $name }.
 board-lost = Board lost: { $name }. Check the cable.
 board-silent = { $name } does not answer. Is the board switched on?
+board-unreadable = { $name } sends what cannot be read. Check the kind of board and the cable.
 board-full = The board says that every square is occupied. Take the pieces off, or calibrate the board.
 voice-restarted = The voice is back.
 

@@ -80,6 +80,7 @@ fn kind(notice: &Notice) -> usize {
         Notice::NotUnderstood => 36,
         Notice::Sees(..) => 37,
         Notice::Several(_) => 38,
+        Notice::BoardUnreadable(_) => 39,
     }
 }
 
@@ -103,6 +104,7 @@ pub fn every_notice() -> Vec<Notice> {
         Notice::BoardFound(board()),
         Notice::BoardLost(board()),
         Notice::BoardSilent(board()),
+        Notice::BoardUnreadable(board()),
         Notice::BoardFull,
         Notice::Arbiter,
         Notice::VoiceRestarted,
@@ -208,7 +210,7 @@ fn check_words(sentence: &str, allowed: &[&str], wording: &Wording) {
 fn every_notice_has_words_in_every_language() {
     let notices = every_notice();
     let kinds: BTreeSet<usize> = notices.iter().map(kind).collect();
-    assert_eq!(kinds, (0..39).collect(), "a variant is not tried");
+    assert_eq!(kinds, (0..40).collect(), "a variant is not tried");
     for wording in every_wording() {
         let phrases = Phrases::new(&wording).unwrap();
         for notice in &notices {

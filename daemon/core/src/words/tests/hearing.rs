@@ -22,6 +22,7 @@ const ALOUD_IN_A_TOURNAMENT: [&str; 16] = [
     "board-found",
     "board-lost",
     "board-silent",
+    "board-unreadable",
     "board-full",
     "voice-restarted",
 ];

@@ -1,0 +1,74 @@
+//! Before a game: the start position that begins it, and the few squares on which it is not right.
+
+use appendixd_protocol::Millis;
+use shakmaty::Chess;
+
+use super::begin::is_start;
+use super::{Scene, Table};
+use crate::inference::Prospects;
+use crate::notice::Notice;
+use crate::order::NewGame;
+use crate::sensing::board::Board;
+use crate::settings::Mode;
+
+/// Up to so many squares it is the start position with mistakes; beyond, the players are still at it.
+const MISTAKES: usize = 8;
+
+impl Table {
+    /// No game is on: does the start position stand there, either way round?
+    pub(super) fn look_for_start(&mut self, scene: &mut Scene<'_>) {
+        if self.mode() == Mode::Tournament {
+            return;
+        }
+        if self.start_stands(scene) {
+            self.position_is_right(scene);
+            self.start_stood = true;
+            if self.game.is_none() {
+                self.begin(&NewGame::default(), scene);
+            }
+        } else if std::mem::take(&mut self.start_stood) && self.game.is_some() && lifted_only(scene.board) {
+            // The next game is begun by its first move, if that comes before the start position has rested.
+            self.begin(&NewGame::default(), scene);
+        }
+    }
+
+    /// Whether the start position stands there; a board that is seen turned is turned.
+    pub(super) fn start_stands(&self, scene: &mut Scene<'_>) -> bool {
+        if is_start(&scene.board.picture) {
+            return true;
+        }
+        if !is_start(&scene.board.picture.rotated()) {
+            return false;
+        }
+        self.turn_board(scene);
+        true
+    }
+
+    /// A start position with a few squares wrong rests: told, or the game would be played and nobody would hear it.
+    pub(super) fn review_setting_up(&mut self, scene: &mut Scene<'_>) {
+        if self.setting_up_wake(scene.board).is_none_or(|at| at > scene.now()) {
+            return;
+        }
+        let squares = Prospects::of(Chess::default()).differences(&scene.board.picture);
+        if let Some(first) = squares.first().copied() {
+            let count = squares.len();
+            self.doubts.note(squares);
+            self.say(scene, &Notice::Differs(count, first));
+        }
+    }
+
+    pub(super) fn setting_up_wake(&self, board: &Board) -> Option<Millis> {
+        if self.playing().is_some() || self.mode() == Mode::Tournament || !board.is_ready() {
+            return None;
+        }
+        let squares = Prospects::of(Chess::default()).differences(&board.picture);
+        let told = self.doubts.are(&squares);
+        let few = (1..=MISTAKES).contains(&squares.len());
+        (few && !told).then(|| board.quiet_since() + self.settings.waits.doubt)
+    }
+}
+
+/// Of the start position, pieces are missing and nothing else is wrong.
+fn lifted_only(board: &Board) -> bool {
+    Prospects::of(Chess::default()).only_missing(&board.picture)
+}
