@@ -3,7 +3,7 @@
 //!
 //! `APPENDIXD_MATRIX=full` plays more.
 
-use appendixd_core::event::{Event, What};
+use appendixd_core::event::{Event, What, Why};
 use appendixd_core::settings::Settings;
 use appendixd_tests::in_one_process::play;
 use hw_sim::Options;
@@ -25,6 +25,7 @@ struct Count {
     games: usize,
     plies: usize,
     whole: usize,
+    corrected: usize,
     wrong_firm: Vec<String>,
     doubts: usize,
 }
@@ -40,9 +41,19 @@ fn options(board: (&str, bool, bool), style: Style, fault: &str, game: u64) -> O
     options
 }
 
-/// Moves that became firm and were not the ones played. After the first one everything else is a consequence.
-fn first_wrong_firm(played: &[String], events: &[Event]) -> Option<String> {
+/// Moves that became firm and were not the ones played.
+#[derive(Default)]
+struct Firm {
+    /// The first that was not taken back as misread before anything else happened in the game.
+    wrong: Option<String>,
+    /// Those that were: a picture showed that the last updates of a travelling piece had been lost.
+    corrected: usize,
+}
+
+fn firm_moves(played: &[String], events: &[Event]) -> Firm {
+    let mut found = Firm::default();
     let mut standing: Vec<String> = Vec::new();
+    let mut suspect: Option<(u32, String)> = None;
     for event in events {
         let firm = match &event.what {
             What::Made { ply, uci, firm, .. } => {
@@ -50,25 +61,30 @@ fn first_wrong_firm(played: &[String], events: &[Event]) -> Option<String> {
                 standing.push(uci.clone());
                 firm.then_some(*ply)
             }
-            What::Retracted { ply, .. } => {
+            What::Retracted { ply, why, .. } => {
                 standing.truncate(*ply as usize - 1);
+                if *why == Why::Misread && suspect.take_if(|(suspected, _)| suspected == ply).is_some() {
+                    found.corrected += 1;
+                }
                 None
             }
             What::Firm { ply, .. } => Some(*ply),
             _ => None,
         };
+        if firm.is_some() && suspect.is_some() {
+            break;
+        }
         if let Some(ply) = firm {
             let index = ply as usize - 1;
             if standing.get(index) != played.get(index) {
-                return Some(format!(
-                    "ply {ply}: played {:?}, firm {:?}",
-                    played.get(index),
-                    standing.get(index)
-                ));
+                let what =
+                    format!("ply {ply}: played {:?}, firm {:?}", played.get(index), standing.get(index));
+                suspect = Some((ply, what));
             }
         }
     }
-    None
+    found.wrong = suspect.map(|(_, what)| what);
+    found
 }
 
 fn count(fault: &str, board: (&str, bool, bool), games: u64) -> Count {
@@ -83,7 +99,9 @@ fn count(fault: &str, board: (&str, bool, bool), games: u64) -> Count {
             count.whole += usize::from(outcome.moves == played);
             count.doubts +=
                 outcome.events.iter().filter(|event| matches!(event.what, What::Doubt { .. })).count();
-            if let Some(wrong) = first_wrong_firm(&played, &outcome.events) {
+            let firm = firm_moves(&played, &outcome.events);
+            count.corrected += firm.corrected;
+            if let Some(wrong) = firm.wrong {
                 count.wrong_firm.push(format!("{fault} {board:?} {style:?} game {game}: {wrong}"));
             }
         }
@@ -102,11 +120,12 @@ fn no_fault_makes_a_wrong_move_firm() {
         for board in BOARDS {
             let count = count(fault, board, games());
             println!(
-                "{fault} {board:?}: {} games, {} plies, {} whole, {} doubts, {} wrong firm",
+                "{fault} {board:?}: {} games, {} plies, {} whole, {} doubts, {} misread and corrected, {} wrong firm",
                 count.games,
                 count.plies,
                 count.whole,
                 count.doubts,
+                count.corrected,
                 count.wrong_firm.len()
             );
             wrong.extend(count.wrong_firm);

@@ -69,7 +69,7 @@ pub struct Board {
     pub settle: Settle,
     known: bool,
     connected_at: Millis,
-    garbled: bool,
+    garbled_at: Option<Millis>,
     answers: bool,
     driver: Box<dyn Driver>,
     last_believed: Millis,
@@ -96,7 +96,7 @@ impl Board {
             settle: Settle::new(connection.model.timing.bounce),
             known: false,
             connected_at: Millis(0),
-            garbled: false,
+            garbled_at: None,
             answers: true,
             driver: (connection.model.driver)(),
             last_believed: Millis(0),
@@ -112,7 +112,7 @@ impl Board {
         self.state = BoardState::Found;
         self.known = false;
         self.connected_at = now;
-        self.garbled = false;
+        self.garbled_at = None;
         self.answers = connection.facts.answers;
         self.settle.clear();
         self.driver.start(connection.facts, now, out);
@@ -183,9 +183,14 @@ impl Board {
         self.known
     }
 
+    /// Whether bytes were lost within this span: updates may be missing, and a picture is all there is.
+    pub fn was_garbled(&self, now: Millis, span: Millis) -> bool {
+        self.garbled_at.is_some_and(|at| now.since(at) <= span)
+    }
+
     /// When it is plain that its bytes cannot be read: some came, and no picture.
     pub fn unreadable_at(&self) -> Option<Millis> {
-        let open = self.garbled && !self.known && self.state == BoardState::Found;
+        let open = self.garbled_at.is_some() && !self.known && self.state == BoardState::Found;
         open.then(|| self.connected_at + UNREADABLE_AFTER)
     }
 
@@ -253,7 +258,7 @@ impl Board {
             },
             Sense::LongSerial(serial) => self.identify(serial),
             Sense::Garbled { .. } => {
-                self.garbled = true;
+                self.garbled_at = Some(now);
                 News::Garbled
             }
             Sense::Silent => News::Silent,

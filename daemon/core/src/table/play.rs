@@ -29,7 +29,7 @@ impl Table {
         match meaning {
             Some(Meaning::Unmoved) => self.back_home(scene),
             Some(Meaning::Move(mv)) if self.offered == Some(mv) => {}
-            Some(Meaning::Move(mv)) if !self.was_reported(mv, scene.board) => self.offer_or_doubt(mv, scene),
+            Some(Meaning::Move(mv)) if self.only_a_picture(mv, scene) => self.offer_or_doubt(mv, scene),
             Some(Meaning::Move(mv)) => self.shown(mv, scene),
             Some(Meaning::Promotion { from, to }) => self.ask_for_promotion(from, to, scene),
             Some(Meaning::Unexplained) | None => {
@@ -41,12 +41,17 @@ impl Table {
         }
     }
 
-    /// Whether the board has reported any of the move by itself: a whole picture alone makes no move.
-    fn was_reported(&self, mv: Move, board: &Board) -> bool {
+    /// A whole picture alone makes no move: of this one the board has reported nothing, and nothing says that its
+    /// reports were lost.
+    fn only_a_picture(&self, mv: Move, scene: &Scene<'_>) -> bool {
         let Some(game) = self.playing() else { return false };
-        let waiting = board.settle.waiting().filter(|change| change.source == crate::sensing::Source::Update);
+        if scene.board.was_garbled(scene.now(), self.settings.waits.distrust) {
+            return false;
+        }
+        let waiting =
+            scene.board.settle.waiting().filter(|change| change.source == crate::sensing::Source::Update);
         let reported = waiting.fold(self.turn.reported, |squares, change| squares.with(change.square));
-        (game.now().squares_of(mv) & reported).any()
+        (game.now().squares_of(mv) & reported).is_empty()
     }
 
     /// On a board that knows occupancy only: something set down may be another piece, whose lift is still to be told
@@ -262,6 +267,10 @@ impl Table {
     }
 
     fn replace(&mut self, mv: Move, why: Why, scene: &mut Scene<'_>) {
+        let pressed = self
+            .playing()
+            .and_then(Game::last)
+            .is_some_and(|last| last.completed == Some(CompletedBy::Press));
         self.retract(why, scene);
         let Some(game) = self.playing() else { return };
         let squares = game.now().squares_of(mv);
@@ -273,7 +282,9 @@ impl Table {
         if let Some(last) = self.game.as_mut().and_then(Game::last_mut) {
             last.rook_first = why == Why::Castling;
         }
-        if !self.settle_early_press(scene) {
+        if pressed {
+            self.press_counts(scene);
+        } else if !self.settle_early_press(scene) {
             self.announce_at_once_on_pegs(scene);
         }
     }

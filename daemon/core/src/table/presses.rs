@@ -1,8 +1,8 @@
 //! The clock: readings, presses, and a press that comes before the board shows its move.
 
-use appendixd_protocol::Millis;
 use appendixd_protocol::sense::ClockReading;
-use shakmaty::Color;
+use appendixd_protocol::{Millis, Seen};
+use shakmaty::{Color, Square};
 
 use super::{Scene, Table};
 use crate::clock::Times;
@@ -55,7 +55,12 @@ impl Table {
             return;
         }
         if own_last && self.last_move_stands(scene) {
+            let may_travel = last_may_travel(self.playing());
             self.press_counts(scene);
+            if may_travel {
+                // Were its last updates lost, a picture tells: the move is firm at once and corrected if it must be.
+                scene.ask_for_picture();
+            }
         } else if own_last || (to_move && !self.completes_earlier_ply(side, scene)) {
             self.press = Some(EarlyPress { side, at: scene.now() });
             if to_move {
@@ -65,12 +70,17 @@ impl Table {
         }
     }
 
-    /// The last move can be pressed for: it stands there, or is answered already.
+    /// The last move can be pressed for: it stands there, and what is not as it should be is the opponent's answer
+    /// begun; or it is answered already.
     fn last_move_stands(&self, scene: &Scene<'_>) -> bool {
         let Some(game) = self.playing() else { return false };
         let Some(last) = game.last() else { return false };
-        let squares = game.before().map(|before| before.squares_of(last.mv)).unwrap_or_default();
-        let undisturbed = (game.now().wrong(&scene.board.picture) & squares).is_empty();
+        let answer = |square: Square| match scene.board.picture.get(square) {
+            Seen::Empty => game.now().piece_at(square).is_some_and(|piece| piece.color != last.side),
+            Seen::Piece(piece) => piece.color != last.side,
+            Seen::Occupied | Seen::Result(_) => false,
+        };
+        let undisturbed = game.now().wrong(&scene.board.picture).into_iter().all(answer);
         self.turn.begun || undisturbed || self.what_moved_is_being_taken(scene)
     }
 
@@ -162,4 +172,8 @@ impl Table {
         self.press_counts(scene);
         true
     }
+}
+
+fn last_may_travel(game: Option<&Game>) -> bool {
+    game.and_then(Game::last).is_some_and(|last| last.may_travel)
 }
