@@ -19,6 +19,10 @@ const ASK_AFTER: Millis = Millis(500);
 /// The same where pieces are missing only, which usually means that somebody holds them.
 const ASK_MISSING_AFTER: Millis = Millis(1000);
 
+/// The same on a board that knows occupancy only while a capture may be under way: a picture on the line blurs the
+/// order of what comes behind it.
+const ASK_HELD_AFTER: Millis = Millis(3500);
+
 /// Rest after which a move that was begun and not finished is told: a rook forgotten, a pawn not exchanged.
 const BEGUN_RESTS: Millis = Millis(10_000);
 
@@ -109,6 +113,9 @@ impl Table {
         let asked = self.times_asked(since);
         let first = match self.puzzle(board) {
             Puzzle::None => return None,
+            Puzzle::Missing if Self::knows_occupancy_only(board) && self.turn.held.is_some() => {
+                ASK_HELD_AFTER
+            }
             Puzzle::Missing => ASK_MISSING_AFTER,
             Puzzle::Begun | Puzzle::Unexplained => ASK_AFTER,
         };
