@@ -4,6 +4,7 @@
 mod common;
 
 use std::io::Write;
+use std::os::unix::net::UnixStream;
 use std::time::Duration;
 
 use common::{Cable, Daemon, LONG, start_position, within};
@@ -205,4 +206,43 @@ fn any_bytes_leave_a_connection_that_still_answers() {
             }
         })
         .unwrap();
+}
+
+#[test]
+fn five_hundred_programs_disturb_nobody() {
+    let daemon = Daemon::start("crowd", &[]);
+    drop(daemon.client());
+    let crowd: Vec<_> = (0..500).map(|_| UnixStream::connect(daemon.socket()).unwrap()).collect();
+    let asked = daemon.ctl(&["status"]);
+    assert!(asked.status.success(), "{asked:?}");
+    drop(crowd);
+}
+
+#[test]
+fn a_table_that_is_not_there_is_refused_by_every_command() {
+    let cable = Cable::new();
+    let board = format!("{}=dgt", cable.port);
+    let daemon = Daemon::start("nope", &["--board", &board]);
+    let mut watcher = daemon.client();
+    watcher.ask(r#"{"id":1,"do":"watch","since":1}"#);
+    watcher.event("board", Some("found"));
+    for command in ["status", "watch", "last", "repeat", "quiet", "new"] {
+        let refused = daemon.ctl(&["--table", "nope", command]);
+        let words = String::from_utf8(refused.stderr).unwrap();
+        assert_eq!(refused.status.code(), Some(1), "{command}: {words}");
+        assert!(words.contains("nope") && words.contains("table1"), "{command}: {words}");
+    }
+    assert!(daemon.ctl(&["--table", "table1", "status"]).status.success());
+}
+
+#[test]
+fn a_broken_line_among_the_events_is_told_in_the_log() {
+    let events = "{\"seq\":1,\"event\":\"speech\"}\nnonsense\n{\"seq\":3,\"event\":\"speech\"}\n{\"seq\":4,";
+    let daemon = Daemon::start_after("broken", events);
+    let since = daemon.client().ask(r#"{"id":1,"do":"watch"}"#)["ok"]["since"].as_u64().unwrap();
+    assert!(since >= 4, "{since}");
+    let log = daemon.log();
+    for words in ["Line 2 of events.jsonl", "Event 2 is missing", "Line 4 of events.jsonl has no end"] {
+        assert!(log.contains(words), "{words} in: {log}");
+    }
 }

@@ -46,12 +46,11 @@ enum Outgoing {
     Watch(u64, Watch),
 }
 
-/// Tells a client that there are too many.
-pub(super) fn turn_away(stream: &UnixStream) {
-    let refusal = Refusal {
-        code: "too-many",
-        text: "Too many programs are connected. Close one and try again.".into(),
-    };
+/// Tells a client that so many are as many as there can be.
+pub(super) fn turn_away(stream: &UnixStream, most: usize) {
+    let text =
+        format!("{most} programs are connected, and the daemon takes no more. Close one and try again.");
+    let refusal = Refusal { code: "too-many", text };
     let line = format!("{}\n", reply_json::line(None, &Err(refusal)));
     // A new connection takes one line at once, or the client does not matter.
     let _ = stream.try_write(line.as_bytes());
@@ -104,7 +103,7 @@ impl Client {
             }
         };
         let written = request::read(&line);
-        let (answer, watch) = match written.call {
+        let (answer, watch) = match written.call.and_then(|call| self.with_table(call)) {
             Err(refusal) => (Err(refusal), None),
             Ok(Call::Watch(watch)) => self.watch(watch),
             Ok(Call::Order(asked)) => {
@@ -117,6 +116,20 @@ impl Client {
         };
         let line = Outgoing::Line(reply_json::line(written.id.as_deref(), &answer));
         Some(std::iter::once(line).chain(watch).collect())
+    }
+
+    /// Refuses what is asked of a table that is not there. Some questions need none; a mistyped name must not be
+    /// answered as if it were another's.
+    fn with_table(&self, call: Call) -> Result<Call, Refusal> {
+        let (table, past) = match &call {
+            Call::Order(asked) => (asked.table.as_deref(), false),
+            Call::Watch(watch) => (watch.table.as_deref(), watch.since.is_some()),
+            Call::Record(_) | Call::RecordStop => (None, false),
+        };
+        if let Some(name) = table {
+            self.store.borrow().find_table(name, past)?;
+        }
+        Ok(call)
     }
 
     fn watch(&self, watch: Watch) -> (Answer, Option<Outgoing>) {

@@ -5,6 +5,9 @@ use tokio::io::{AsyncRead, AsyncReadExt};
 /// More than any request needs.
 pub(super) const LONGEST: usize = 1 << 20;
 
+/// Read at a time: each of many hundred clients has a buffer of its own.
+const CHUNK: usize = 4096;
+
 /// What was read.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Line {
@@ -25,7 +28,7 @@ pub(super) struct Lines<R> {
 
 impl<R: AsyncRead + Unpin> Lines<R> {
     pub(super) fn new(reader: R) -> Self {
-        Self { reader, chunk: vec![0; 16 * 1024].into(), unused: 0..0, line: Vec::new(), skipping: false }
+        Self { reader, chunk: vec![0; CHUNK].into(), unused: 0..0, line: Vec::new(), skipping: false }
     }
 
     /// The next line; `None` when there are no more.

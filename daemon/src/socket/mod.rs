@@ -3,6 +3,7 @@
 
 mod client;
 mod lines;
+mod room;
 
 use std::cell::RefCell;
 use std::fs;
@@ -20,8 +21,6 @@ use tokio::sync::{mpsc, oneshot};
 use crate::request::Asked;
 use crate::store::EventStore;
 
-/// More clients at a time are turned away.
-const CLIENTS: usize = 256;
 /// When the system has refused a client, the next one is taken after this time.
 const TAKE_AGAIN: std::time::Duration = std::time::Duration::from_millis(100);
 
@@ -68,6 +67,8 @@ pub enum SocketError {
 pub struct Socket {
     listener: UnixListener,
     path: PathBuf,
+    /// More clients at a time are turned away.
+    most: usize,
 }
 
 impl Socket {
@@ -88,7 +89,7 @@ impl Socket {
         umask(before);
         let listener = bound.map_err(refused)?;
         fs::set_permissions(path, fs::Permissions::from_mode(0o660)).map_err(refused)?;
-        Ok(Self { listener, path: path.into() })
+        Ok(Self { listener, path: path.into(), most: room::make() })
     }
 
     /// Takes clients for ever. Must be called inside a local task set.
@@ -97,7 +98,7 @@ impl Socket {
         let mut number = 0;
         loop {
             match self.listener.accept().await {
-                Ok((stream, _)) if Rc::strong_count(&present) <= CLIENTS => {
+                Ok((stream, _)) if Rc::strong_count(&present) <= self.most => {
                     number += 1;
                     let client = client::Client {
                         number,
@@ -108,7 +109,7 @@ impl Socket {
                     };
                     tokio::task::spawn_local(client.serve(stream));
                 }
-                Ok((stream, _)) => client::turn_away(&stream),
+                Ok((stream, _)) => client::turn_away(&stream, self.most),
                 Err(error) => {
                     // Out of file descriptors, for example: others may go.
                     tracing::warn!("A client could not be taken ({error}).");
@@ -167,6 +168,46 @@ mod tests {
         let directory = std::env::temp_dir().join(format!("appendixd-socket-{name}-{}", std::process::id()));
         let _ = fs::remove_dir_all(&directory);
         directory.join("control.sock")
+    }
+
+    #[tokio::test]
+    async fn one_client_too_many_is_told_so() {
+        use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+        let path = place("many");
+        let mut socket = Socket::bind(&path).unwrap();
+        socket.most = 3;
+        let store = EventStore::in_memory(appendixd_core::settings::Mode::Club);
+        let (to_loop, mut from_clients) = mpsc::channel(9);
+        let serving = socket.serve(Rc::new(RefCell::new(store)), to_loop);
+        let first_line = async || {
+            let mut stream = tokio::net::UnixStream::connect(&path).await.unwrap();
+            // One that was turned away can no longer be written to.
+            let _ = stream.write_all(b"nonsense\n").await;
+            let mut stream = BufReader::new(stream);
+            let mut line = String::new();
+            stream.read_line(&mut line).await.unwrap();
+            (stream, line)
+        };
+        let asking = async {
+            let mut inside = Vec::new();
+            for _ in 0..3 {
+                let (stream, line) = first_line().await;
+                assert!(line.contains("bad-json"), "{line}");
+                inside.push(stream);
+            }
+            let (_, line) = first_line().await;
+            assert!(line.contains("too-many") && line.contains("3 programs are connected"), "{line}");
+            drop(inside.pop());
+            assert!(matches!(from_clients.recv().await, Some(FromClient::Gone(_))));
+            // Its place is free once its task has ended, which is the next thing to happen.
+            tokio::task::yield_now().await;
+            assert!(first_line().await.1.contains("bad-json"));
+        };
+        let both = async {
+            tokio::select! { () = serving => {}, () = asking => {} }
+        };
+        tokio::task::LocalSet::new().run_until(both).await;
+        fs::remove_dir_all(path.parent().unwrap()).unwrap();
     }
 
     #[tokio::test]

@@ -13,14 +13,33 @@ pub(super) struct EventFile {
     size: u64,
 }
 
+/// A line as it stands in a file.
+pub(super) struct KeptLine {
+    /// The file's name.
+    pub file: &'static str,
+    /// Counted from 1.
+    pub number: usize,
+    pub text: String,
+}
+
+const NEWER: &str = "events.jsonl";
+const OLDER: &str = "events.1.jsonl";
+
 impl EventFile {
     /// Opens the file of this directory for appending, and reads what is in it.
-    pub(super) fn open(directory: &Path) -> io::Result<(Self, Vec<String>)> {
+    pub(super) fn open(directory: &Path) -> io::Result<(Self, Vec<KeptLine>)> {
         fs::create_dir_all(directory)?;
-        let path = directory.join("events.jsonl");
-        let mut lines = read_whole_lines(&older(&path)).map(|(lines, _)| lines).unwrap_or_default();
+        let mut lines = match read_whole_lines(directory, OLDER) {
+            Ok((lines, _)) => lines,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+            Err(error) => {
+                tracing::warn!("Older events are missing: {OLDER} cannot be read ({error}).");
+                Vec::new()
+            }
+        };
+        let path = directory.join(NEWER);
         let mut file = locked(&path)?;
-        let (newer, size) = read_whole_lines(&path)?;
+        let (newer, size) = read_whole_lines(directory, NEWER)?;
         lines.extend(newer);
         file.set_len(size)?;
         file.seek(SeekFrom::End(0))?;
@@ -37,16 +56,12 @@ impl EventFile {
     pub(super) fn flush(&mut self) -> io::Result<()> {
         self.lines.flush()?;
         if self.size > FULL {
-            fs::rename(&self.path, older(&self.path))?;
+            fs::rename(&self.path, self.path.with_file_name(OLDER))?;
             self.lines = BufWriter::new(locked(&self.path)?);
             self.size = 0;
         }
         Ok(())
     }
-}
-
-fn older(path: &Path) -> PathBuf {
-    path.with_file_name("events.1.jsonl")
 }
 
 fn locked(path: &Path) -> io::Result<File> {
@@ -61,15 +76,19 @@ fn locked(path: &Path) -> io::Result<File> {
 }
 
 /// All lines that end, and how many bytes they take.
-fn read_whole_lines(path: &Path) -> io::Result<(Vec<String>, u64)> {
-    let mut reader = BufReader::new(File::open(path)?);
+fn read_whole_lines(directory: &Path, file: &'static str) -> io::Result<(Vec<KeptLine>, u64)> {
+    let mut reader = BufReader::new(File::open(directory.join(file))?);
     let (mut lines, mut size, mut line) = (Vec::new(), 0, Vec::new());
     while reader.read_until(b'\n', &mut line)? > 0 {
+        let number = lines.len() + 1;
         if line.pop() != Some(b'\n') {
+            tracing::warn!(
+                "Line {number} of {file} has no end and is dropped: the daemon was cut off in it."
+            );
             break;
         }
         size += line.len() as u64 + 1;
-        lines.push(String::from_utf8_lossy(&line).into_owned());
+        lines.push(KeptLine { file, number, text: String::from_utf8_lossy(&line).into_owned() });
         line.clear();
     }
     Ok((lines, size))

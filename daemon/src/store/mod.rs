@@ -5,13 +5,14 @@
 
 mod file;
 mod hearing;
+mod restore;
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::path::Path;
 use std::rc::Rc;
 
 use appendixd_core::event::Event;
-use appendixd_core::order::Asker;
+use appendixd_core::order::{Asker, Refusal};
 use appendixd_core::settings::Mode;
 use serde_json::{Map, Value};
 use tokio::sync::watch;
@@ -39,6 +40,8 @@ pub struct Told {
 pub struct EventStore {
     told: VecDeque<Told>,
     next: u64,
+    /// Tables that have told something since the daemon was started.
+    tables: BTreeSet<String>,
     listener: Listener,
     file: Option<EventFile>,
     newest: watch::Sender<u64>,
@@ -48,7 +51,14 @@ impl EventStore {
     /// A store that forgets everything at its end.
     pub fn in_memory(mode: Mode) -> Self {
         let (newest, _) = watch::channel(0);
-        Self { told: VecDeque::new(), next: 1, listener: Listener::new(mode), file: None, newest }
+        Self {
+            told: VecDeque::new(),
+            next: 1,
+            tables: BTreeSet::new(),
+            listener: Listener::new(mode),
+            file: None,
+            newest,
+        }
     }
 
     /// A store that goes on where the one before in this directory has ended. Where the directory cannot be used,
@@ -57,8 +67,12 @@ impl EventStore {
         let mut store = Self::in_memory(mode);
         match EventFile::open(directory) {
             Ok((file, lines)) => {
-                for line in lines {
-                    store.restore(&line);
+                let restored = restore::restored(lines);
+                for warning in restored.warnings {
+                    tracing::warn!("{warning}");
+                }
+                for (seq, object, line) in restored.events {
+                    store.keep(seq, &object, &line);
                 }
                 store.file = Some(file);
             }
@@ -89,7 +103,32 @@ impl EventStore {
             );
             self.file = None;
         }
+        if let Some(table) = &event.table
+            && !self.tables.contains(table)
+        {
+            self.tables.insert(table.clone());
+        }
         self.keep(event.seq, &object, &line);
+    }
+
+    /// Refuses the name of a table that is not there; with `past`, one of which nothing is kept either.
+    ///
+    /// # Errors
+    /// There is none; the refusal lists those that are there.
+    pub fn find_table(&self, name: &str, past: bool) -> Result<(), Refusal> {
+        let kept = || self.told.iter().any(|told| told.table.as_deref() == Some(name));
+        if self.tables.contains(name) || past && kept() {
+            return Ok(());
+        }
+        let tables: Vec<_> = self.tables.iter().map(String::as_str).collect();
+        let text = if tables.is_empty() {
+            format!(
+                "There is no table {name:?}, nor any other yet: connect a board, or name its port with --board."
+            )
+        } else {
+            format!("There is no table {name:?}. Name one of these with --table: {}.", tables.join(", "))
+        };
+        Err(Refusal { code: "no-table", text })
     }
 
     /// Wakes everyone who waits for events, after all effects of one input have been carried out.
@@ -133,13 +172,6 @@ impl EventStore {
             }
         }
         Some((found, self.next.max(from)))
-    }
-
-    fn restore(&mut self, line: &str) {
-        let Ok(Value::Object(object)) = serde_json::from_str(line) else { return };
-        if let Some(seq) = object.get("seq").and_then(Value::as_u64).filter(|seq| *seq >= self.next) {
-            self.keep(seq, &object, line);
-        }
     }
 
     fn keep(&mut self, seq: u64, object: &Map<String, Value>, line: &str) {
@@ -239,6 +271,25 @@ mod tests {
         store.publish();
         drop(store);
         assert_eq!(EventStore::open(&directory, Mode::Club).next_seq(), 4);
+        std::fs::remove_dir_all(directory).unwrap();
+    }
+
+    #[test]
+    fn only_tables_that_are_there_are_found() {
+        let directory = tempdir("tables");
+        let mut store = EventStore::open(&directory, Mode::Club);
+        assert!(store.find_table("t", true).unwrap_err().text.contains("connect a board"));
+        store.push(&event(1, "t"));
+        store.push(&event(2, "u"));
+        store.publish();
+        assert!(store.find_table("t", false).is_ok());
+        let refusal = store.find_table("nope", true).unwrap_err();
+        assert_eq!(refusal.code, "no-table");
+        assert!(refusal.text.contains("nope") && refusal.text.contains("t, u"), "{}", refusal.text);
+        drop(store);
+        let store = EventStore::open(&directory, Mode::Club);
+        assert!(store.find_table("t", false).is_err(), "it has not come back yet");
+        assert!(store.find_table("t", true).is_ok(), "what it has told can be had");
         std::fs::remove_dir_all(directory).unwrap();
     }
 

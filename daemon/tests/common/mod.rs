@@ -33,6 +33,22 @@ impl Daemon {
         Self { child: spawn(&directory, flags), directory }
     }
 
+    /// Starts it with what an earlier daemon has left in its event file, and its log in [`Self::log`].
+    pub fn start_after(name: &str, events: &str) -> Self {
+        let mut daemon = Self::start(name, &[]);
+        daemon.kill();
+        let _ = std::fs::create_dir_all(daemon.directory.join("state"));
+        std::fs::write(daemon.directory.join("state/events.jsonl"), events).unwrap();
+        let log = File::create(daemon.directory.join("log")).unwrap();
+        daemon.child = command(&daemon.directory, &[]).stderr(log).spawn().unwrap();
+        daemon
+    }
+
+    /// What it has logged so far, if it was started with [`Self::start_after`].
+    pub fn log(&self) -> String {
+        std::fs::read_to_string(self.directory.join("log")).unwrap()
+    }
+
     /// Starts it again in the same directory.
     pub fn restart(&mut self, flags: &[&str]) {
         self.child = spawn(&self.directory, flags);
@@ -95,9 +111,14 @@ impl Drop for Daemon {
 }
 
 fn spawn(directory: &std::path::Path, flags: &[&str]) -> Child {
+    command(directory, flags).spawn().unwrap()
+}
+
+fn command(directory: &std::path::Path, flags: &[&str]) -> Command {
     let config = directory.join("config.toml");
     std::fs::write(&config, "tones = false\n[speech]\ntext_ms_per_word = 0\n").unwrap();
-    Command::new(env!("CARGO_BIN_EXE_appendixd"))
+    let mut command = Command::new(env!("CARGO_BIN_EXE_appendixd"));
+    command
         .args(["--language", "en", "--voice", "text", "--config"])
         .arg(config)
         .arg("--state-dir")
@@ -107,9 +128,8 @@ fn spawn(directory: &std::path::Path, flags: &[&str]) -> Child {
         .args(flags)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
-        .stderr(Stdio::inherit())
-        .spawn()
-        .unwrap()
+        .stderr(Stdio::inherit());
+    command
 }
 
 /// Looks again and again until there is something.
