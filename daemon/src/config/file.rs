@@ -20,8 +20,8 @@ pub(super) struct FileForm {
     pub white_clock: Option<Spanned<Word>>,
     pub say_check: Option<bool>,
     pub tones: Option<bool>,
-    pub white: Option<String>,
-    pub black: Option<String>,
+    pub white: Option<Spanned<String>>,
+    pub black: Option<Spanned<String>>,
     pub state_dir: Option<PathBuf>,
     pub socket: Option<PathBuf>,
     #[serde(default)]

@@ -18,6 +18,8 @@ pub use file::FileError;
 use file::{ConfigFile, FileForm, SpeechForm, WaitsForm, Word};
 pub use wording::{language_tag, of_language};
 
+use crate::request::unspeakable;
+
 /// The time one word takes where nothing speaks: 180 words a minute.
 const MS_PER_WORD: u32 = 333;
 
@@ -183,12 +185,27 @@ fn file_settings(file: &ConfigFile) -> Result<Settings, FileError> {
         say_check: form.say_check,
         white_clock: word(file, "white_clock", &form.white_clock, white_clock, "auto, left or right")?
             .unwrap_or_default(),
-        white: form.white.clone().unwrap_or_default(),
-        black: form.black.clone().unwrap_or_default(),
+        white: player(file, "white", &form.white)?,
+        black: player(file, "black", &form.black)?,
         waits: waits(&form.waits),
         wording: Wording::default(),
         ignores_travel: false,
     })
+}
+
+fn player(file: &ConfigFile, key: &str, name: &Option<Spanned<String>>) -> Result<String, FileError> {
+    let Some(name) = name else { return Ok(String::new()) };
+    match unspeakable(name.get_ref()) {
+        None => Ok(name.get_ref().clone()),
+        Some(character) => {
+            let message = format!(
+                "{key} holds the character {}, which cannot be spoken. It can be one line of text without \
+                 control characters",
+                character.escape_unicode()
+            );
+            Err(file.refuse(name.span().start, &message))
+        }
+    }
 }
 
 fn white_clock(word: &str) -> Option<WhiteClock> {
@@ -321,6 +338,8 @@ mod tests {
             ("\nmoed = \"club\"\n", 2, &["moed", "mode", "edition"][..]),
             ("mode = \"club\"\nedition = 2020\n", 2, &["edition", "2020", "2018"]),
             ("mode = true\n", 1, &["mode", "text in quotes"]),
+            ("mode = \"club\"\nwhite = \"A\\u001b[2J\"\n", 2, &["white", "1b", "control characters"]),
+            ("black = \"\"\"A\nB\"\"\"\n", 1, &["black", "one line"]),
             ("say_check = \"yes\"\n", 1, &["say_check", "boolean"]),
             ("[waits]\nsettle_ms = -1\n", 2, &["settle_ms", "u32"]),
             ("[waits]\nsettle = 1\n", 2, &["settle", "slide_settle_ms"]),

@@ -54,9 +54,11 @@ pub(super) fn sentence(event: &Value) -> String {
         // A newer daemon has events that this program does not know.
         _ => event.to_string(),
     };
+    // What was announced may end its sentence itself.
+    let end = if said.ends_with(['.', '!', '?']) { "" } else { "." };
     match event.get("table").and_then(Value::as_str) {
-        Some(table) => format!("{table}: {said}."),
-        None => format!("{said}."),
+        Some(table) => format!("{table}: {said}{end}"),
+        None => format!("{said}{end}"),
     }
 }
 
@@ -119,6 +121,14 @@ mod tests {
             (
                 json!({ "event": "made", "table": "table1", "ply": 1, "side": "white", "san": "e4", "firm": true }),
                 "table1: White's move 1, e4.",
+            ),
+            (
+                json!({ "event": "announcement", "state": "started", "to": "room", "text": "DGT board." }),
+                "Announcement started to room: DGT board.",
+            ),
+            (
+                json!({ "event": "announcement", "state": "started", "to": "room", "text": "knight Gustav one" }),
+                "Announcement started to room: knight Gustav one.",
             ),
             (json!({ "event": "lifted", "square": "e7", "piece": "p" }), "Lifted from e7: black pawn."),
             (json!({ "event": "lifted", "square": "e7", "piece": null }), "Lifted from e7."),

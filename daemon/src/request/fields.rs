@@ -20,6 +20,26 @@ pub(super) fn missing(field: &str, accepted: &str) -> Refusal {
     Refusal { code: "bad-value", text: format!("{field} is missing. It can be {accepted}.") }
 }
 
+/// The first character of a text that is no character of a line: it could not be spoken, and would do something to
+/// the terminal or the braille display that shows it.
+pub fn unspeakable(text: &str) -> Option<char> {
+    text.chars().find(|character| character.is_control() || matches!(character, '\u{2028}' | '\u{2029}'))
+}
+
+fn plain(field: &str, text: &str) -> Result<String, Refusal> {
+    match unspeakable(text) {
+        None => Ok(text.into()),
+        Some(character) => {
+            let text = format!(
+                "{field} holds the character {}, which cannot be spoken. It can be one line of text without control \
+                 characters.",
+                character.escape_unicode()
+            );
+            Err(Refusal { code: "bad-value", text })
+        }
+    }
+}
+
 impl<'a> Fields<'a> {
     pub(super) fn new(object: &'a Map<String, Value>) -> Self {
         Self { object, known: Vec::new() }
@@ -34,7 +54,7 @@ impl<'a> Fields<'a> {
     pub(super) fn text(&mut self, name: &'static str) -> Result<Option<String>, Refusal> {
         match self.get(name) {
             None => Ok(None),
-            Some(Value::String(text)) => Ok(Some(text.clone())),
+            Some(Value::String(text)) => plain(name, text).map(Some),
             Some(Value::Number(number)) if name != "do" => Ok(Some(number.to_string())),
             Some(other) => Err(bad_value(name, &other.to_string(), "a text")),
         }
@@ -49,9 +69,10 @@ impl<'a> Fields<'a> {
         let wrong = |value: &Value| bad_value(name, &value.to_string(), "a text or a list of texts");
         match self.get(name) {
             None => Ok(Vec::new()),
-            Some(Value::String(text)) => Ok(vec![text.clone()]),
+            Some(Value::String(text)) => Ok(vec![plain(name, text)?]),
             Some(Value::Array(list)) => {
-                list.iter().map(|text| text.as_str().map(String::from).ok_or_else(|| wrong(text))).collect()
+                let read = |text: &Value| plain(name, text.as_str().ok_or_else(|| wrong(text))?);
+                list.iter().map(read).collect()
             }
             Some(other) => Err(wrong(other)),
         }

@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 use shakmaty::{Color, Role};
 
 use fields::Fields;
-pub use fields::bad_value;
+pub use fields::{bad_value, unspeakable};
 pub use time_control::time_control;
 
 /// All commands, in the order in which they are told to people.
@@ -305,6 +305,11 @@ mod tests {
             (r#"{"id":1,"do":"promote","piece":"king"}"#, "bad-value", "queen"),
             (r#"{"id":1,"do":"new","time":"soon"}"#, "bad-value", "90+30"),
             (r#"{"id":1,"do":5}"#, "bad-value", "do"),
+            (r#"{"id":1,"do":"new","time":"99999+99999"}"#, "bad-value", "24 hours"),
+            (r#"{"id":1,"do":"new","white":"\u001b[2JAda"}"#, "bad-value", "white"),
+            (r#"{"id":1,"do":"new","black":"Ada\nBea"}"#, "bad-value", "one line"),
+            (r#"{"id":1,"do":"new","white":"Ada\u2028Bea"}"#, "bad-value", "2028"),
+            (r#"{"id":1,"do":"new","board":["a","\t"]}"#, "bad-value", "board"),
         ] {
             let refusal = refusal_of(line);
             assert_eq!(refusal.code, code, "{line}");

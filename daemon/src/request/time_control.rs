@@ -4,7 +4,10 @@ use appendixd_core::order::TimeControl;
 
 /// What is accepted, for people.
 pub(super) const ACCEPTED: &str = "none, minutes and increment such as 90+30, periods of moves and minutes such as \
-     40/100:20/50:15+30, or minutes and delay such as 5d3";
+     40/100:20/50:15+30, or minutes and delay such as 5d3; no time in it can be above 24 hours";
+
+/// No game and no part of one lasts longer; a longer time is a slip of the finger.
+const LONGEST_SECONDS: u32 = 24 * 3600;
 
 /// Reads a time control: `none`, `MIN`, `MIN+INC`, `MOVES/MIN:...:MIN+INC` or `MINdSEC`.
 pub fn time_control(text: &str) -> Option<TimeControl> {
@@ -12,10 +15,10 @@ pub fn time_control(text: &str) -> Option<TimeControl> {
         return Some(TimeControl::None);
     }
     if let Some((minutes, delay)) = text.split_once('d') {
-        return Some(TimeControl::Delay { seconds: seconds(minutes)?, delay: number(delay)? });
+        return Some(TimeControl::Delay { seconds: minutes_of(minutes)?, delay: seconds_of(delay)? });
     }
     let (periods, increment) = match text.split_once('+') {
-        Some((periods, increment)) => (periods, number(increment)?),
+        Some((periods, increment)) => (periods, seconds_of(increment)?),
         None => (text, 0),
     };
     let periods: Vec<_> = periods.split(':').map(period).collect::<Option<_>>()?;
@@ -26,13 +29,21 @@ pub fn time_control(text: &str) -> Option<TimeControl> {
 
 fn period(text: &str) -> Option<(Option<u32>, u32)> {
     match text.split_once('/') {
-        Some((moves, minutes)) => Some((Some(number(moves).filter(|moves| *moves > 0)?), seconds(minutes)?)),
-        None => Some((None, seconds(text)?)),
+        Some((moves, minutes)) => {
+            Some((Some(number(moves).filter(|moves| *moves > 0)?), minutes_of(minutes)?))
+        }
+        None => Some((None, minutes_of(text)?)),
     }
 }
 
-fn seconds(minutes: &str) -> Option<u32> {
-    number(minutes)?.checked_mul(60)
+/// Written minutes, in seconds.
+fn minutes_of(minutes: &str) -> Option<u32> {
+    number(minutes)?.checked_mul(60).filter(|seconds| *seconds <= LONGEST_SECONDS)
+}
+
+/// Written seconds.
+fn seconds_of(seconds: &str) -> Option<u32> {
+    number(seconds).filter(|seconds| *seconds <= LONGEST_SECONDS)
 }
 
 fn number(text: &str) -> Option<u32> {
@@ -62,6 +73,13 @@ mod tests {
             ("90+", None),
             ("90+-3", None),
             ("99999999999", None),
+            ("1440+86400", periods(&[(None, 86_400)], 86_400)),
+            ("1441+30", None),
+            ("90+86401", None),
+            ("99999+99999", None),
+            ("40/1441:15+30", None),
+            ("5d86401", None),
+            ("1441d5", None),
         ] {
             assert_eq!(time_control(text), is, "{text}");
         }
