@@ -9,7 +9,7 @@ use appendixd_core::input::{BoardId, Connection, Input};
 use appendixd_protocol::Model;
 use tokio::io::{AsyncReadExt, AsyncWriteExt, ReadHalf, WriteHalf};
 use tokio::sync::mpsc;
-use tokio::time::{Instant, sleep, timeout};
+use tokio::time::{Instant, sleep, sleep_until, timeout};
 use tokio_serial::SerialStream;
 
 use crate::config::WantedBoard;
@@ -23,6 +23,9 @@ const LOOK_AGAIN_UNSTEADY: Duration = Duration::from_secs(2);
 const STEADY: Duration = Duration::from_secs(2);
 /// Longer than any write to a board that listens takes.
 const WRITE: Duration = Duration::from_secs(5);
+/// A port that opens and stays mute is closed and opened again: some adapters hear only then. The pause between two
+/// tries doubles from the first of these to the second.
+const MUTE: (Duration, Duration) = (Duration::from_secs(4), Duration::from_secs(30));
 /// How many writes wait for a board that does not listen; then they are dropped.
 const WRITES: usize = 64;
 
@@ -97,9 +100,6 @@ async fn serve(
     arrivals: &mpsc::Sender<Arrival>,
 ) -> Result<(), LoopEnded> {
     let tell = async |arrival| arrivals.send(arrival).await.map_err(|_| LoopEnded);
-    let (mut reader, writer) = tokio::io::split(stream);
-    let (writes, queued) = mpsc::channel(WRITES);
-    let writing = tokio::task::spawn_local(write(board.port.clone(), writer, queued));
     let connection = Connection {
         board: id.clone(),
         port: board.port.clone(),
@@ -107,14 +107,39 @@ async fn serve(
         setup: board.setup,
         facts: facts(&board.port),
     };
-    tell(Arrival::Writer(id.clone(), writes)).await?;
-    tell(Arrival::Input(Input::Connected(connection))).await?;
-    let result = read(id, &mut reader, arrivals).await;
-    // Both halves must go before the port can be opened again.
-    writing.abort();
-    let _ = writing.await;
-    result?;
+    let mut connected = Some(Arrival::Input(Input::Connected(connection)));
+    let (mut stream, mut patience) = (stream, MUTE.0);
+    loop {
+        let (mut reader, writer) = tokio::io::split(stream);
+        let (writes, queued) = mpsc::channel(WRITES);
+        let writing = tokio::task::spawn_local(write(board.port.clone(), writer, queued));
+        tell(Arrival::Writer(id.clone(), writes)).await?;
+        if let Some(connected) = connected.take() {
+            tell(connected).await?;
+        }
+        let end = read(id, &mut reader, arrivals, patience).await;
+        // Both halves must go before the port can be opened again.
+        writing.abort();
+        let _ = writing.await;
+        drop(reader);
+        if matches!(end?, End::Gone) {
+            break;
+        }
+        match open_apart(&board.port, model.line).await {
+            Ok(opened) => stream = opened,
+            Err(_) => break,
+        }
+        patience = MUTE.1.min(patience * 2);
+    }
     tell(Arrival::Input(Input::Disconnected { board: id.clone() })).await
+}
+
+/// Why a port is not read any more.
+enum End {
+    /// It is gone.
+    Gone,
+    /// It was opened and not one byte has come.
+    Mute,
 }
 
 /// Passes bytes on until the port is gone. A hang-up is the end of the file or an error, by kind of port.
@@ -122,18 +147,23 @@ async fn read(
     id: &BoardId,
     reader: &mut ReadHalf<SerialStream>,
     arrivals: &mpsc::Sender<Arrival>,
-) -> Result<(), LoopEnded> {
+    patience: Duration,
+) -> Result<End, LoopEnded> {
     let mut buffer = [0; 4096];
+    let opened = Instant::now();
+    let mut heard = false;
     loop {
         let count = tokio::select! {
             read = reader.read(&mut buffer) => match read {
-                Ok(0) => return Ok(()),
+                Ok(0) => return Ok(End::Gone),
                 Ok(count) => count,
                 Err(error) if passing(&error) => continue,
-                Err(_) => return Ok(()),
+                Err(_) => return Ok(End::Gone),
             },
+            () = sleep_until(opened + patience), if !heard => return Ok(End::Mute),
             () = arrivals.closed() => return Err(LoopEnded),
         };
+        heard = true;
         let input = Input::Bytes { board: id.clone(), bytes: buffer[..count].to_vec() };
         arrivals.send(Arrival::Input(input)).await.map_err(|_| LoopEnded)?;
     }
