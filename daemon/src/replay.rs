@@ -19,7 +19,7 @@ use appendixd_protocol::drivers::model;
 use serde_json::{Map, Value};
 
 use crate::config::{ConfigError, of_language};
-use crate::recording::{RecordedBoard, Recording, RecordingError, What};
+use crate::recording::{RecordedBoard, Recording, RecordingError, What, read_settings};
 use crate::request::{Call, call};
 use crate::voice::TextVoice;
 use crate::{event_json, port};
@@ -96,7 +96,7 @@ fn settings<R: BufRead>(recording: &Recording<R>, choices: &Choices) -> Result<S
         Some(tag) => of_language(tag)?,
         None => Wording::default(),
     };
-    Ok(Settings {
+    let mut settings = Settings {
         mode: known(text("mode"), Mode::from_word).map_err(|()| unknown("mode"))?.unwrap_or_default(),
         edition: match choices.edition {
             Some(edition) => edition,
@@ -107,7 +107,9 @@ fn settings<R: BufRead>(recording: &Recording<R>, choices: &Choices) -> Result<S
         tempo: known(text("tempo"), Tempo::from_word).map_err(|()| unknown("tempo"))?.unwrap_or_default(),
         wording,
         ..Settings::default()
-    })
+    };
+    read_settings(&recording.header, &mut settings).map_err(unknown)?;
+    Ok(settings)
 }
 
 fn connections<R: BufRead>(recording: &Recording<R>) -> Result<Vec<Connection>, RecordingError> {

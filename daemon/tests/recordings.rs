@@ -141,3 +141,17 @@ fn a_recording_ends_with_its_client() {
         (answer["error"]["code"] == "not-now").then_some(())
     });
 }
+
+#[test]
+fn a_recording_whose_daemon_dies_says_so() {
+    let mut daemon = Daemon::start("dies", &[]);
+    let file = daemon.directory.join("file");
+    let mut child = daemon.ctl_beside(&["record", file.to_str().unwrap()]);
+    let mut first = String::new();
+    BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut first).unwrap();
+    daemon.kill();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let words = String::from_utf8(output.stderr).unwrap();
+    assert!(words.contains("holds what was recorded until then"), "{words}");
+}

@@ -318,7 +318,13 @@ fn record(line: &CommandLine, out: &mut impl Write) -> Result<(), CtlError> {
     let answer = connection.ask(&request::written(line)?)?;
     show(line, &answer, out)?;
     let end = match connection.wait(&interrupts)? {
-        Waited::Daemon => connection.read()?,
+        Waited::Daemon => connection.read().map_err(|error| match (error, &line.command) {
+            (CtlError::Gone(_), Command::Record { file }) => CtlError::Refused(format!(
+                "The daemon has gone. {} holds what was recorded until then",
+                file.display()
+            )),
+            (error, _) => error,
+        })?,
         Waited::Interrupted => {
             let stop = Map::from_iter([("do".to_owned(), "record".into()), ("stop".to_owned(), true.into())]);
             match connection.ask(&stop) {

@@ -14,6 +14,7 @@
 mod history;
 mod read;
 mod session;
+mod settings;
 mod write;
 
 use appendixd_core::input::BoardSetup;
@@ -22,6 +23,7 @@ use serde_json::{Map, Value};
 pub use history::History;
 pub use read::{Record, Recording, RecordingError, What};
 pub use session::Session;
+pub use settings::read as read_settings;
 pub use write::Recorder;
 
 /// What happens in a session, as far as recordings keep it.
@@ -90,6 +92,7 @@ pub fn header(boards: &[RecordedBoard], settings: &appendixd_core::settings::Set
     header.insert("edition".into(), settings.edition.word().into());
     header.insert("tempo".into(), settings.tempo.word().into());
     header.insert("language".into(), crate::config::language_tag(&settings.wording).into());
+    header.extend(settings::written(settings));
     Value::Object(header)
 }
 

@@ -71,7 +71,12 @@ impl Daemon {
 
     /// The same, running beside the test, with what it says to be read.
     pub fn ctl_beside(&self, words: &[&str]) -> Child {
-        self.command(words).stdout(Stdio::piped()).stdin(Stdio::null()).spawn().unwrap()
+        self.command(words)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap()
     }
 
     fn command(&self, words: &[&str]) -> Command {

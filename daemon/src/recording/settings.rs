@@ -1,0 +1,111 @@
+//! Settings in the first line of a recording that decide what the bytes mean, where they are not the usual ones.
+//! Without them a replay could make other moves than the daemon has made. Names of players are left out.
+
+use appendixd_core::Millis;
+use appendixd_core::settings::{Settings, Waits, WhiteClock};
+use appendixd_protocol::sense::ClockSide;
+use serde_json::{Map, Value};
+
+type Wait = fn(&mut Waits) -> &mut Millis;
+
+/// Spans of time by the names they have in a configuration.
+const WAITS: [(&str, Wait); 8] = [
+    ("settle_ms", |waits| &mut waits.settle),
+    ("slide_settle_ms", |waits| &mut waits.slide_settle),
+    ("victim_ms", |waits| &mut waits.victim),
+    ("doubt_ms", |waits| &mut waits.doubt),
+    ("press_ms", |waits| &mut waits.press),
+    ("distrust_ms", |waits| &mut waits.distrust),
+    ("position_ms", |waits| &mut waits.position),
+    ("question_ms", |waits| &mut waits.question),
+];
+
+/// What of these settings is not the usual.
+pub(super) fn written(settings: &Settings) -> Map<String, Value> {
+    let mut fields = Map::new();
+    let clock = match settings.white_clock {
+        WhiteClock::Auto => None,
+        WhiteClock::Fixed(ClockSide::Left) => Some("left"),
+        WhiteClock::Fixed(ClockSide::Right) => Some("right"),
+    };
+    if let Some(clock) = clock {
+        fields.insert("white_clock".into(), clock.into());
+    }
+    if let Some(say_check) = settings.say_check {
+        fields.insert("say_check".into(), say_check.into());
+    }
+    let (mut waits, mut usual) = (settings.waits, Waits::default());
+    let changed: Map<String, Value> = WAITS
+        .iter()
+        .map(|(name, wait)| (name, wait(&mut waits).0, wait(&mut usual).0))
+        .filter(|(_, is, usual)| is != usual)
+        .map(|(name, is, _)| ((*name).to_owned(), is.into()))
+        .collect();
+    if !changed.is_empty() {
+        fields.insert("waits".into(), changed.into());
+    }
+    fields
+}
+
+/// Sets what the first line says.
+///
+/// # Errors
+/// The name of the field that cannot be understood.
+pub fn read(header: &Map<String, Value>, settings: &mut Settings) -> Result<(), &'static str> {
+    if let Some(clock) = header.get("white_clock") {
+        let side = match clock.as_str() {
+            Some("left") => ClockSide::Left,
+            Some("right") => ClockSide::Right,
+            _ => return Err("white_clock"),
+        };
+        settings.white_clock = WhiteClock::Fixed(side);
+    }
+    if let Some(say_check) = header.get("say_check") {
+        settings.say_check = Some(say_check.as_bool().ok_or("say_check")?);
+    }
+    if let Some(waits) = header.get("waits") {
+        for (name, value) in waits.as_object().ok_or("waits")? {
+            let (_, wait) = WAITS.iter().find(|(known, _)| known == name).ok_or("waits")?;
+            // As long as a configuration can make it.
+            let millis = value.as_u64().and_then(|millis| u32::try_from(millis).ok()).ok_or("waits")?;
+            *wait(&mut settings.waits) = Millis(millis.into());
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let mut unusual = Settings {
+            white_clock: WhiteClock::Fixed(ClockSide::Right),
+            say_check: Some(false),
+            ..Settings::default()
+        };
+        for (place, (_, wait)) in WAITS.iter().enumerate() {
+            *wait(&mut unusual.waits) = Millis(7 + place as u64);
+        }
+        let mut read_again = Settings::default();
+        read(&written(&unusual), &mut read_again).unwrap();
+        assert_eq!(read_again, unusual);
+        assert!(written(&Settings::default()).is_empty());
+    }
+
+    #[test]
+    fn what_cannot_be_understood_is_named() {
+        for (header, field) in [
+            (r#"{"white_clock":"up"}"#, "white_clock"),
+            (r#"{"say_check":1}"#, "say_check"),
+            (r#"{"waits":{"settle_ms":-1}}"#, "waits"),
+            (r#"{"waits":{"settle_ms":4294967296}}"#, "waits"),
+            (r#"{"waits":{"nap_ms":1}}"#, "waits"),
+            (r#"{"waits":[]}"#, "waits"),
+        ] {
+            let header = serde_json::from_str(header).unwrap();
+            assert_eq!(read(&header, &mut Settings::default()), Err(field));
+        }
+    }
+}
