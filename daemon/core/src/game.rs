@@ -5,8 +5,9 @@ use shakmaty::san::SanPlus;
 use shakmaty::{CastlingMode, Chess, Color, EnPassantMode, Move, Position, Square};
 
 use crate::event::{CompletedBy, FirmBy, GameResult};
-use crate::inference::{Prospects, Stir};
+use crate::inference::Prospects;
 use crate::notice::Reason;
+use crate::sensing::Stir;
 use crate::settings::{Edition, Mode, Tempo};
 
 /// One move that stands on the board.

@@ -10,29 +10,7 @@ use appendixd_protocol::{Millis, Picture, Seen};
 use shakmaty::{Bitboard, Board, Chess, Color, Move, Piece, Position, Role, Square};
 
 use crate::event::Difference;
-use crate::sensing::Source;
-
-/// One thing that hands have done on one square, as far as the board saw it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stir {
-    /// Where.
-    pub square: Square,
-    /// When.
-    pub at: Millis,
-    /// Whether the square became empty or something was set down on it.
-    pub kind: StirKind,
-    /// How it became known: of what only a dump showed, the place in the order is unknown.
-    pub source: Source,
-}
-
-/// The two things that can happen on a square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StirKind {
-    /// It became empty.
-    Lifted,
-    /// Something was set down on it.
-    Placed,
-}
+use crate::sensing::{Source, Stir, StirKind};
 
 /// What hands have left behind on the way to a picture.
 #[derive(Clone, Debug, Default)]
@@ -150,6 +128,11 @@ fn castling_squares(mv: Move, side: Color) -> (Square, Square) {
 /// Where the moved piece ends: of castling, the king.
 pub fn destination(mv: Move, side: Color) -> Square {
     if mv.is_castle() { castling_squares(mv, side).0 } else { mv.to() }
+}
+
+/// The four squares on which kings show a result.
+pub fn is_centre(square: Square) -> bool {
+    matches!(square, Square::D4 | Square::D5 | Square::E4 | Square::E5)
 }
 
 /// Whether a sensor that sees `seen` agrees with `expected`.

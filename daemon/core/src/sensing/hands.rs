@@ -18,7 +18,7 @@
 use appendixd_protocol::Millis;
 use shakmaty::{Bitboard, Square};
 
-use crate::inference::{Stir, StirKind};
+use super::{Stir, StirKind};
 
 /// What hands have done since the last move was shown.
 #[derive(Clone, Debug, Default)]

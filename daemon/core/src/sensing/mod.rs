@@ -32,3 +32,36 @@ pub struct Change {
     /// How it became known.
     pub source: Source,
 }
+
+/// One thing that hands have done on one square, as far as the board saw it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stir {
+    /// Where.
+    pub square: Square,
+    /// When.
+    pub at: Millis,
+    /// Whether the square became empty or something was set down on it.
+    pub kind: StirKind,
+    /// How it became known: of what only a dump showed, the place in the order is unknown.
+    pub source: Source,
+}
+
+/// The two things that can happen on a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StirKind {
+    /// It became empty.
+    Lifted,
+    /// Something was set down on it.
+    Placed,
+}
+
+impl Change {
+    /// A lift, a set-down, or one after the other where a square was overwritten.
+    pub fn stirs(&self) -> impl Iterator<Item = Stir> + use<> {
+        let Self { square, at, source, .. } = *self;
+        let stir = |kind| Stir { square, at, kind, source };
+        let lifted = self.from.is_occupied().then(|| stir(StirKind::Lifted));
+        let placed = self.to.is_occupied().then(|| stir(StirKind::Placed));
+        lifted.into_iter().chain(placed)
+    }
+}

@@ -5,12 +5,11 @@ use shakmaty::{Chess, Color, Piece, Role, Square};
 
 use super::doubts::Doubts;
 use super::questions::Asked;
-use super::touching::is_centre;
 use super::{Scene, Table};
 use crate::clock::BuiltInClock;
 use crate::event::{CompletedBy, GameResult, GameState, What, Why};
 use crate::game::{Game, Terms, fen};
-use crate::inference::{Meaning, Prospects, Traces};
+use crate::inference::{Meaning, Prospects, Traces, is_centre};
 use crate::notice::{Notice, Reason};
 use crate::order::{NewGame, TimeControl};
 use crate::sensing::board::Board;

@@ -9,11 +9,10 @@
 use appendixd_protocol::Millis;
 use shakmaty::{Move, Role};
 
-use super::touching::is_centre;
 use super::{Scene, Table};
 use crate::event::{CompletedBy, FirmBy, What};
 use crate::game::{Game, Ply};
-use crate::inference::destination;
+use crate::inference::{destination, is_centre};
 use crate::notice::{Announced, Notice};
 use crate::outlet::Announcement;
 use crate::sensing::board::Board;

@@ -6,10 +6,11 @@ use super::firmness::Check;
 use super::{Scene, Table};
 use crate::event::{CompletedBy, What, Why};
 use crate::game::{Game, Ply};
-use crate::inference::{Meaning, Stir, StirKind, Traces, destination};
+use crate::inference::{Meaning, Traces, destination};
 use crate::notice::{Announced, Notice};
 use crate::sensing::board::Board;
 use crate::sensing::hands::Turn;
+use crate::sensing::{Change, Source, Stir, StirKind};
 use crate::settings::{Edition, Mode};
 
 impl Table {
@@ -48,8 +49,7 @@ impl Table {
         if scene.board.was_garbled(scene.now(), self.settings.waits.distrust) {
             return false;
         }
-        let waiting =
-            scene.board.settle.waiting().filter(|change| change.source == crate::sensing::Source::Update);
+        let waiting = scene.board.settle.waiting().filter(|change| change.source == Source::Update);
         let reported = waiting.fold(self.turn.reported, |squares, change| squares.with(change.square));
         (game.now().squares_of(mv) & reported).is_empty()
     }
@@ -216,7 +216,7 @@ impl Table {
     fn only_dumps_say_so(&self, board: &Board) -> bool {
         let Some(game) = self.playing() else { return false };
         let wrong = game.now().wrong(&board.picture);
-        let waiting = board.settle.waiting().filter(|change| change.source == crate::sensing::Source::Update);
+        let waiting = board.settle.waiting().filter(|change| change.source == Source::Update);
         let moving = waiting.map(|change| change.square).any(|square| wrong.contains(square));
         !moving && (wrong & self.turn.reported).is_empty()
     }
@@ -303,15 +303,7 @@ pub(super) fn traces(parts: &[&[Stir]], rested_on: Option<Square>, board: &Board
     let mut stirs = Vec::new();
     if Table::knows_occupancy_only(board) {
         stirs = parts.concat();
-        stirs.extend(board.settle.waiting().flat_map(stirs_of));
+        stirs.extend(board.settle.waiting().flat_map(Change::stirs));
     }
     Traces { stirs, scan: board.model.timing.scan, rested_on }
-}
-
-/// A change as a lift, a set-down, or one after the other.
-pub(super) fn stirs_of(change: &crate::sensing::Change) -> impl Iterator<Item = Stir> + use<> {
-    let stir = |kind| Stir { square: change.square, at: change.at, kind, source: change.source };
-    let lifted = change.from.is_occupied().then(|| stir(StirKind::Lifted));
-    let placed = change.to.is_occupied().then(|| stir(StirKind::Placed));
-    lifted.into_iter().chain(placed)
 }

@@ -8,8 +8,8 @@ use shakmaty::{Move, Position, Role, Square};
 
 use super::{Scene, Table};
 use crate::game::Game;
-use crate::inference::StirKind;
 use crate::notice::Notice;
+use crate::sensing::StirKind;
 use crate::sensing::board::Board;
 
 const STEPS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];

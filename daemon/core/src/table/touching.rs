@@ -3,19 +3,18 @@
 use appendixd_protocol::Millis;
 use shakmaty::{Role, Square};
 
-use super::play::stirs_of;
 use super::{Scene, Table};
 use crate::event::{FirmBy, What};
 use crate::game::Game;
-use crate::inference::{StirKind, destination};
-use crate::sensing::{Change, Source};
+use crate::inference::{destination, is_centre};
+use crate::sensing::{Change, Source, StirKind};
 use crate::settings::Mode;
 
 impl Table {
     /// A change that is believed.
     pub(super) fn stir(&mut self, change: Change, scene: &mut Scene<'_>) {
         scene.out.touched();
-        for stir in stirs_of(&change) {
+        for stir in change.stirs() {
             let board = scene.board.id.clone();
             let square = change.square;
             let what = match stir.kind {
@@ -183,9 +182,4 @@ impl Table {
             self.adjusting = None;
         }
     }
-}
-
-/// The four squares on which kings show a result.
-pub(super) fn is_centre(square: Square) -> bool {
-    matches!(square, Square::D4 | Square::D5 | Square::E4 | Square::E5)
 }
