@@ -49,20 +49,23 @@ pub fn play(arrangement: &Arrangement, game: &Game, style: &str, seed: u64) {
     }
     let daemon = Daemon::start(&["--board", &name, "--voice", "text", "--language", "en"]);
     let mut watch = daemon.watch(0);
-    let played = follow(&mut watch, game.moves().len());
-    assert_eq!(played, game.uci(), "{what}\n{}", watch.last(40));
+    follow(&mut watch, &game.uci(), &what);
     let guessed: Vec<_> = watch.named("made").filter(|made| made["inferred"] != false).collect();
     assert!(guessed.is_empty(), "{what}: {guessed:?}");
     assert_eq!(moves_of(&daemon.pgn()), game.san(), "{what}");
 }
 
-/// Follows the game until so many moves stand and the last one is firm; gives the moves that stand.
-fn follow(watch: &mut Watch, plies: usize) -> Vec<String> {
+/// Follows the game until these moves stand and the last one is firm. A piece may rest long enough to be firm and go
+/// on: so it is over only when what was played stands there.
+fn follow(watch: &mut Watch, played: &[String], what: &str) {
+    let plies = played.len();
     let mut standing: Vec<String> = Vec::new();
     let mut firm = 0;
-    while standing.len() < plies || firm < plies {
+    while standing != played || firm < plies {
         let event = watch.next(PLY).cloned();
-        let Some(event) = event else { panic!("{plies} plies wanted, {standing:?}\n{}", watch.last(40)) };
+        let Some(event) = event else {
+            panic!("{what}: {played:?} wanted, {standing:?}\n{}", watch.last(40))
+        };
         let ply = event["ply"].as_u64().map_or(0, |ply| usize::try_from(ply).expect("few plies"));
         match event["event"].as_str().unwrap_or_default() {
             "made" => {
@@ -80,5 +83,4 @@ fn follow(watch: &mut Watch, plies: usize) -> Vec<String> {
             _ => {}
         }
     }
-    standing
 }

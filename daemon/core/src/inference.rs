@@ -383,14 +383,17 @@ impl Prospects {
 /// When, in the order of the stirs, the moved piece was set down; `None` where the stirs do not fit the move.
 fn set_down(candidate: &Candidate, traces: &Traces) -> Option<usize> {
     let stirs = &traces.stirs;
-    let Move::Normal { from, to, capture: Some(_), promotion, .. } = candidate.mv else {
+    let Move::Normal { from, to, capture, promotion, .. } = candidate.mv else {
         return Some(stirs.len());
     };
     let last = |square, kind| stirs.iter().rposition(|stir| stir.square == square && stir.kind == kind);
     let in_order = |index: &usize| stirs[*index].source == Source::Update;
     let resting = traces.rested_on.and_then(|square| last(square, StirKind::Lifted)).filter(in_order);
-    let lifted = Some(last(from, StirKind::Lifted)?).filter(in_order).max(resting).unwrap_or(0);
-    let placed = last(to, StirKind::Placed)?;
+    let (lifted, placed) = (last(from, StirKind::Lifted), last(to, StirKind::Placed));
+    if capture.is_none() && (lifted.is_none() || placed.is_none()) {
+        return Some(stirs.len()); // the picture alone says it; whether that is enough is for the table
+    }
+    let (lifted, placed) = (Some(lifted?).filter(in_order).max(resting).unwrap_or(0), placed?);
     let within_a_scan = stirs[lifted].at.since(stirs[placed].at) <= traces.scan;
     // The new piece may stand on its square before the pawn is taken up (Laws 4.6.2); its name is asked for anyway.
     (placed > lifted || within_a_scan || promotion.is_some()).then_some(placed)

@@ -10,6 +10,9 @@ use super::{Change, Source};
 use crate::event::BoardState;
 use crate::input::{BoardId, BoardSetup, Connection};
 
+/// So long after a whole picture its changes may be reported once more, one by one.
+const PICTURE_TELLS_FIRST: Millis = Millis(500);
+
 /// Bytes, and after this time still no picture: it is not the board it was said to be, or the line is disturbed.
 const UNREADABLE_AFTER: Millis = Millis::from_secs(10);
 
@@ -29,6 +32,10 @@ pub enum News {
     Repaired,
     /// Bytes were lost: an update may be missing.
     Garbled,
+    /// A report does not follow from the ones before: an update is missing.
+    Missed,
+    /// A square has changed and changed back too soon to be believed.
+    Flicker(Square),
     /// The clock was read.
     Clock(ClockReading),
     /// No clock is connected.
@@ -280,10 +287,19 @@ impl Board {
         // A board that knows occupancy only says "occupied" again where another piece has pushed the first one off.
         let pushed = before == seen && seen == Seen::Occupied;
         if before == seen && !pushed {
-            return News::Nothing;
+            return self.told_twice(now);
         }
-        self.change(square, seen, now, Source::Update);
-        News::Changed
+        match self.change(square, seen, now, Source::Update) {
+            Taken::Waiting => News::Changed,
+            Taken::Flicker => News::Flicker(square),
+        }
+    }
+
+    /// A board that knows occupancy only has told what was known: a report between the two was lost, unless a whole
+    /// picture has just told it already.
+    fn told_twice(&self, now: Millis) -> News {
+        let by_picture = self.line_busy.is_some_and(|(_, came)| now.since(came) <= PICTURE_TELLS_FIRST);
+        if self.sees() == Sees::Occupancy && !by_picture { News::Missed } else { News::Nothing }
     }
 
     /// When a change that is reported now may have happened: one that comes right behind a whole picture has waited
@@ -294,13 +310,11 @@ impl Board {
         if waited { asked.max(self.quiet_since()).min(now) } else { now }
     }
 
-    fn change(&mut self, square: Square, to: Seen, at: Millis, source: Source) {
+    fn change(&mut self, square: Square, to: Seen, at: Millis, source: Source) -> Taken {
         let since = self.moment(at);
         let from = self.picture.get(square);
         self.picture.set(square, to);
-        match self.settle.take(Change { square, from, to, at, since, source }) {
-            Taken::Waiting | Taken::Flicker => {}
-        }
+        self.settle.take(Change { square, from, to, at, since, source })
     }
 
     fn take_picture(&mut self, picture: &Picture, now: Millis) -> News {

@@ -178,9 +178,16 @@ impl Table {
                 self.look(scene);
                 self.picture_agrees(scene);
             }
-            News::Garbled => {
+            News::Garbled | News::Missed => {
                 scene.board.distrust(scene.out.now, self.settings.waits.distrust);
+                self.ask_for_promotion_again(scene);
                 scene.ask_for_picture();
+            }
+            News::Flicker(square) => {
+                self.look(scene);
+                if self.promotes_on(square) {
+                    self.ask_for_promotion_again(scene);
+                }
             }
             News::Clock(reading) => self.read_clock(reading, scene),
             News::NoClock => self.clock.remove(),

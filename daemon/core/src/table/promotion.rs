@@ -42,6 +42,19 @@ impl Table {
         self.turn.stirs.iter().filter(|stir| stir.square == square && stir.kind == StirKind::Placed).count()
     }
 
+    /// Whether a piece on this square waits for its name.
+    pub(super) fn promotes_on(&self, square: Square) -> bool {
+        self.promoting.is_some_and(|promoting| promoting.to == square)
+    }
+
+    /// Steps may have been lost or added: they do not count, and the piece is asked for again.
+    pub(super) fn ask_for_promotion_again(&mut self, scene: &mut Scene<'_>) {
+        let Some(promoting) = self.promoting else { return };
+        let set_downs = self.set_downs_on(promoting.to);
+        self.promoting = Some(Promoting { steps: 0, set_downs, ..promoting });
+        self.say(scene, &Notice::PromotionWanted(promoting.to));
+    }
+
     /// Whether the question still stands after the picture has changed; counts steps.
     pub(super) fn promotion_still_stands(&mut self, scene: &mut Scene<'_>) -> bool {
         let Some(promoting) = self.promoting else { return false };
