@@ -10,6 +10,9 @@ use super::{Change, Source};
 use crate::event::BoardState;
 use crate::input::{BoardId, BoardSetup, Connection};
 
+/// How long a flicker makes doubtful how often a piece was set down.
+const FLICKER_COUNTS: Millis = Millis::from_secs(2);
+
 /// So long after a whole picture its changes may be reported once more, one by one.
 const PICTURE_TELLS_FIRST: Millis = Millis(500);
 
@@ -84,6 +87,7 @@ pub struct Board {
     dump_asked: Option<Millis>,
     /// When the last whole picture was asked for, and when it had come: changes meanwhile had to wait for it.
     line_busy: Option<(Millis, Millis)>,
+    flicker: Option<(Square, Millis)>,
 }
 
 impl Board {
@@ -110,6 +114,7 @@ impl Board {
             distrusted_until: Millis(0),
             dump_asked: None,
             line_busy: None,
+            flicker: None,
         }
     }
 
@@ -188,6 +193,11 @@ impl Board {
     /// Whether its squares are known and it is connected.
     pub fn is_ready(&self) -> bool {
         self.known
+    }
+
+    /// Whether this square has changed and changed back just now: a lift and a set-down may have been taken for nothing.
+    pub fn flickered_lately(&self, square: Square, now: Millis) -> bool {
+        self.flicker.is_some_and(|(other, at)| other == square && now.since(at) <= FLICKER_COUNTS)
     }
 
     /// Whether bytes were lost within this span: updates may be missing, and a picture is all there is.
@@ -291,7 +301,10 @@ impl Board {
         }
         match self.change(square, seen, now, Source::Update) {
             Taken::Waiting => News::Changed,
-            Taken::Flicker => News::Flicker(square),
+            Taken::Flicker => {
+                self.flicker = Some((square, now));
+                News::Flicker(square)
+            }
         }
     }
 

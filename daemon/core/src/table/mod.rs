@@ -180,13 +180,13 @@ impl Table {
             }
             News::Garbled | News::Missed => {
                 scene.board.distrust(scene.out.now, self.settings.waits.distrust);
-                self.ask_for_promotion_again(scene);
+                self.spoil_promotion();
                 scene.ask_for_picture();
             }
             News::Flicker(square) => {
                 self.look(scene);
                 if self.promotes_on(square) {
-                    self.ask_for_promotion_again(scene);
+                    self.spoil_promotion();
                 }
             }
             News::Clock(reading) => self.read_clock(reading, scene),

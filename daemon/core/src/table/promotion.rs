@@ -23,6 +23,8 @@ pub(super) struct Promoting {
     steps: usize,
     /// How many set-downs on the square have been counted.
     set_downs: usize,
+    /// Steps may have been lost or added: none counts until the board has rested and the piece is asked for again.
+    spoilt: bool,
 }
 
 impl Table {
@@ -34,7 +36,8 @@ impl Table {
         }
         self.begin_answer(scene);
         let set_downs = self.set_downs_on(to);
-        self.promoting = Some(Promoting { from, to, steps: 0, set_downs });
+        let spoilt = scene.board.flickered_lately(to, scene.now());
+        self.promoting = Some(Promoting { from, to, steps: 0, set_downs, spoilt });
         self.say(scene, &Notice::PromotionWanted(to));
     }
 
@@ -47,11 +50,17 @@ impl Table {
         self.promoting.is_some_and(|promoting| promoting.to == square)
     }
 
-    /// Steps may have been lost or added: they do not count, and the piece is asked for again.
-    pub(super) fn ask_for_promotion_again(&mut self, scene: &mut Scene<'_>) {
-        let Some(promoting) = self.promoting else { return };
+    /// What has been stepped through cannot be relied on.
+    pub(super) fn spoil_promotion(&mut self) {
+        if let Some(promoting) = &mut self.promoting {
+            promoting.spoilt = true;
+        }
+    }
+
+    /// After a rest the hands can begin anew, from the first piece.
+    fn ask_for_promotion_again(&mut self, promoting: Promoting, scene: &mut Scene<'_>) {
         let set_downs = self.set_downs_on(promoting.to);
-        self.promoting = Some(Promoting { steps: 0, set_downs, ..promoting });
+        self.promoting = Some(Promoting { steps: 0, set_downs, spoilt: false, ..promoting });
         self.say(scene, &Notice::PromotionWanted(promoting.to));
     }
 
@@ -72,6 +81,12 @@ impl Table {
     /// Counts set-downs that are believed, and chooses after two seconds of rest.
     pub(super) fn review_promotion(&mut self, scene: &mut Scene<'_>) {
         let Some(mut promoting) = self.promoting else { return };
+        if promoting.spoilt {
+            if self.promotion_wake(scene.board).is_some_and(|at| at <= scene.now()) {
+                self.ask_for_promotion_again(promoting, scene);
+            }
+            return;
+        }
         let set_downs = self.set_downs_on(promoting.to);
         let new_steps = set_downs.saturating_sub(promoting.set_downs);
         if new_steps > 0 {
@@ -86,7 +101,7 @@ impl Table {
     }
 
     pub(super) fn promotion_wake(&self, board: &Board) -> Option<Millis> {
-        let promoting = self.promoting.filter(|promoting| promoting.steps > 0)?;
+        let promoting = self.promoting.filter(|promoting| promoting.steps > 0 || promoting.spoilt)?;
         let stands = board.picture.get(promoting.to).is_occupied();
         stands.then(|| board.quiet_since() + self.settings.waits.position)
     }
