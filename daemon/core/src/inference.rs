@@ -393,6 +393,7 @@ fn set_down(candidate: &Candidate, traces: &Traces) -> Option<usize> {
     if capture.is_none() && (lifted.is_none() || placed.is_none()) {
         return Some(stirs.len()); // the picture alone says it; whether that is enough is for the table
     }
+    let resting = resting.filter(|_| capture.is_some());
     let (lifted, placed) = (Some(lifted?).filter(in_order).max(resting).unwrap_or(0), placed?);
     let within_a_scan = stirs[lifted].at.since(stirs[placed].at) <= traces.scan;
     // The new piece may stand on its square before the pawn is taken up (Laws 4.6.2); its name is asked for anyway.

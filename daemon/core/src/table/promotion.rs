@@ -36,7 +36,8 @@ impl Table {
         }
         self.begin_answer(scene);
         let set_downs = self.set_downs_on(to);
-        let spoilt = scene.board.flickered_lately(to, scene.now());
+        let (now, distrust) = (scene.now(), self.settings.waits.distrust);
+        let spoilt = scene.board.flickered_lately(to, now) || scene.board.was_garbled(now, distrust);
         self.promoting = Some(Promoting { from, to, steps: 0, set_downs, spoilt });
         self.say(scene, &Notice::PromotionWanted(to));
     }
