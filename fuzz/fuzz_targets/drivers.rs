@@ -32,7 +32,7 @@ fuzz_target!(|data: &[u8]| {
 
 fn started(model: &Model, out: &mut Outbox) -> Box<dyn Driver> {
     let mut driver = (model.driver)();
-    driver.start(PortFacts { reports_hangup: false }, NOW, out);
+    driver.start(PortFacts::RS232, NOW, out);
     driver
 }
 
