@@ -8,6 +8,7 @@ use super::irregularities::BOARD_TURNED;
 use super::{Scene, Table};
 use crate::event::{Difference, What};
 use crate::game::Game;
+use crate::inference::Meaning;
 use crate::notice::Notice;
 use crate::sensing::board::Board;
 use crate::sensing::hands::Turn;
@@ -151,7 +152,9 @@ impl Table {
         self.doubts.note(squares.clone());
         let count = squares.len();
         self.event(scene, What::Doubt { board: self.board.clone(), squares });
-        let notice = match (self.displacement(scene.board), self.pawn_to_exchange(scene.board)) {
+        let legal = matches!(self.meaning_now(scene.board), Some(Meaning::Move(_)));
+        let displaced = self.displacement(scene.board).filter(|_| !legal);
+        let notice = match (displaced, self.pawn_to_exchange(scene.board)) {
             (Some(seen), _) => Notice::Illegal(seen.piece, seen.from, seen.to),
             (None, Some(square)) => Notice::PromotionWanted(square),
             (None, None) => Notice::Differs(count, first),

@@ -63,7 +63,7 @@ impl Table {
         self.look_again
     }
 
-    fn meaning_now(&self, board: &Board) -> Option<Meaning> {
+    pub(super) fn meaning_now(&self, board: &Board) -> Option<Meaning> {
         let game = self.playing()?;
         let traces = traces(&[&self.turn.stirs], None, board);
         Some(game.now().meaning(&board.picture, board.sees(), &traces))

@@ -6,8 +6,9 @@ use shakmaty::{Color, Square};
 
 use super::{Scene, Table};
 use crate::clock::Times;
-use crate::event::{CompletedBy, FirmBy, PressSource, What};
+use crate::event::{CompletedBy, FirmBy, PressSource, QuestionAnswer, What};
 use crate::game::{Game, Ply};
+use crate::inference::Meaning;
 
 /// A press whose move the board does not show yet.
 #[derive(Clone, Copy, Debug)]
@@ -54,7 +55,9 @@ impl Table {
         if scene.board.setup.pegged && self.press_on_pegs(side, scene) {
             return;
         }
-        if own_last && self.last_move_stands(scene) {
+        if to_move && self.take_move_only_seen(scene) {
+            self.press_counts(scene);
+        } else if own_last && self.last_move_stands(scene) {
             let may_travel = last_may_travel(self.playing());
             self.press_counts(scene);
             if may_travel {
@@ -68,6 +71,18 @@ impl Table {
             }
             scene.ask_for_picture();
         }
+    }
+
+    /// A move that so far only a picture shows stands there: with the press it is no guess any more.
+    fn take_move_only_seen(&mut self, scene: &mut Scene<'_>) -> bool {
+        let Some(Meaning::Move(mv)) = self.meaning_now(scene.board) else { return false };
+        match self.questions.open_id().filter(|_| self.offered == Some(mv)) {
+            Some(id) => {
+                self.answer_question(id, QuestionAnswer::Confirmed, scene);
+            }
+            None => self.shown(mv, scene),
+        }
+        true
     }
 
     /// The last move can be pressed for: it stands there, and what is not as it should be is the opponent's answer
@@ -151,6 +166,10 @@ impl Table {
         self.press = None;
         if self.take_only_capture(press.side, scene) {
             return;
+        }
+        if self.playing().is_some_and(|game| game.to_move() == press.side) && self.take_move_only_seen(scene)
+        {
+            return self.press_counts(scene);
         }
         self.pressed_early = Some(press.side);
         self.tell_wrong_press(press.side, scene);

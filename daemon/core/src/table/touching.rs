@@ -13,8 +13,10 @@ use crate::settings::Mode;
 impl Table {
     /// A change that is believed.
     pub(super) fn stir(&mut self, change: Change, scene: &mut Scene<'_>) {
-        scene.out.touched();
         for stir in change.stirs() {
+            if stir.kind == StirKind::Lifted {
+                scene.out.touched();
+            }
             let board = scene.board.id.clone();
             let square = change.square;
             let what = match stir.kind {
