@@ -58,11 +58,6 @@ impl Turn {
         u32::try_from(self.touched.len()).ok()
     }
 
-    /// Whether this square has been lifted in this turn.
-    pub fn has_lifted(&self, square: Square) -> bool {
-        self.lifted.contains(square)
-    }
-
     /// The turn of a move that is taken back, with what has happened since.
     pub fn rejoined(stirs: Vec<Stir>, touched: Vec<Square>, later: Self) -> Self {
         let lifts = |stirs: &[Stir]| -> Bitboard {

@@ -6,7 +6,7 @@ use super::firmness::Check;
 use super::{Scene, Table};
 use crate::event::{CompletedBy, What, Why};
 use crate::game::{Game, Ply};
-use crate::inference::{Meaning, Traces, destination};
+use crate::inference::{Meaning, Prospects, Traces, destination};
 use crate::notice::{Announced, Notice};
 use crate::sensing::board::Board;
 use crate::sensing::hands::Turn;
@@ -229,7 +229,7 @@ impl Table {
         }
         let plies = game.plies.len();
         let stands = |index: &usize| {
-            let prospects = crate::inference::Prospects::of(game.position_before(*index));
+            let prospects = Prospects::of(game.position_before(*index));
             prospects.wrong(&scene.board.picture).is_empty()
         };
         // The start position alone may also be a new game that is set up.

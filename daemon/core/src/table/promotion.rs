@@ -65,7 +65,7 @@ impl Table {
         self.say(scene, &Notice::PromotionWanted(promoting.to));
     }
 
-    /// Whether the question still stands after the picture has changed; counts steps.
+    /// Whether the question still stands after the picture has changed.
     pub(super) fn promotion_still_stands(&mut self, scene: &mut Scene<'_>) -> bool {
         let Some(promoting) = self.promoting else { return false };
         let Some(game) = self.playing() else { return false };
