@@ -125,7 +125,7 @@ fn fields(what: &What) -> (&'static str, Value) {
         What::Irregularity { kind, article, edition, side: whose, squares: places, to, penalty } => (
             "irregularity",
             json!({
-                "kind": kind, "article": article, "edition": edition.word(), "side": whose.map(side),
+                "kind": kind.word(), "article": article, "edition": edition.word(), "side": whose.map(side),
                 "squares": squares(places), "to": to.word(), "penalty": penalty,
             }),
         ),

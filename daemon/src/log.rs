@@ -18,7 +18,9 @@ pub fn event(event: &Event) {
         What::Doubt { board, squares } => {
             tracing::info!("Table {table}: board {} differs on {} squares.", board.0, squares.len());
         }
-        What::Irregularity { kind, article, .. } => tracing::info!("Table {table}: {kind} ({article})."),
+        What::Irregularity { kind, article, .. } => {
+            tracing::info!("Table {table}: {} ({article}).", kind.word())
+        }
         What::Speech { state, .. } => tracing::info!("Voice: {}.", state.word()),
         _ => {}
     }

@@ -4,6 +4,7 @@ use appendixd_protocol::{Millis, Seen};
 use shakmaty::{Color, Piece, Square};
 
 use crate::input::BoardId;
+use crate::laws::Irregularity;
 use crate::settings::{Edition, Mode, Tempo};
 
 /// One event.
@@ -128,8 +129,8 @@ pub enum What {
         voice: Option<String>,
     },
     Irregularity {
-        kind: &'static str,
-        article: &'static str,
+        kind: Irregularity,
+        article: String,
         edition: Edition,
         side: Option<Color>,
         squares: Vec<Square>,

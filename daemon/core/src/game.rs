@@ -2,10 +2,12 @@
 
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
-use shakmaty::{CastlingMode, Chess, Color, EnPassantMode, Move, Position, Square};
+use shakmaty::{ByColor, CastlingMode, Chess, Color, EnPassantMode, Move, Position, Square};
 
 use crate::event::{CompletedBy, FirmBy, GameResult};
 use crate::inference::Prospects;
+use crate::laws::Irregularity;
+use crate::laws::penalties::{Circumstances, Cost};
 use crate::notice::Reason;
 use crate::sensing::Stir;
 use crate::settings::{Edition, Mode, Tempo};
@@ -56,6 +58,8 @@ pub struct Terms {
     pub edition: Edition,
     /// Standard, rapid or blitz.
     pub tempo: Tempo,
+    /// Rapid or blitz under the competition rules (Laws A.4, B.2).
+    pub supervised: bool,
     /// Club or tournament.
     pub mode: Mode,
     /// The position it begins from.
@@ -71,6 +75,8 @@ pub struct Game {
     pub plies: Vec<Ply>,
     /// How it ended.
     pub result: Option<(GameResult, Reason)>,
+    /// Completed illegal acts of each side (Laws 7.5.5 counts all kinds together).
+    pub illegal_acts: ByColor<u32>,
     now: Prospects,
     before: Option<Prospects>,
 }
@@ -79,7 +85,7 @@ impl Game {
     /// A game before its first move.
     pub fn new(terms: Terms) -> Self {
         let now = Prospects::of(terms.start.clone());
-        Self { terms, plies: Vec::new(), result: None, now, before: None }
+        Self { terms, plies: Vec::new(), result: None, illegal_acts: ByColor::default(), now, before: None }
     }
 
     /// The position that stands, and what can follow.
@@ -110,6 +116,17 @@ impl Game {
     /// The last ply, to change how far it has come.
     pub fn last_mut(&mut self) -> Option<&mut Ply> {
         self.plies.last_mut()
+    }
+
+    /// What the Laws name for this irregularity of this side; one that counts as an illegal act is counted.
+    pub fn cost_of(&mut self, kind: Irregularity, side: Color) -> Option<Cost> {
+        let Terms { edition, tempo, supervised, .. } = self.terms;
+        if !kind.counts_as_illegal(edition) {
+            return None;
+        }
+        let before = *self.illegal_acts.get(side);
+        *self.illegal_acts.get_mut(side) += 1;
+        Circumstances { edition, tempo, supervised, before }.cost()
     }
 
     /// Plays a legal move.

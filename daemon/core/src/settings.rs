@@ -41,6 +41,18 @@ pub enum Tempo {
     Blitz,
 }
 
+/// What is done about touch-move in a club. In a tournament it is always judged, for the arbiter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TouchMoveRule {
+    /// Nothing.
+    Off,
+    /// A breach is told when the move is announced; the move stands.
+    #[default]
+    Announce,
+    /// A move that breaks it is not taken; it is told which piece has to be played.
+    Enforce,
+}
+
 /// Which side of the board's clock is White's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum WhiteClock {
@@ -70,6 +82,10 @@ pub struct Waits {
     pub position: Millis,
     /// How long a question that needs a confirmation stays open.
     pub question: Millis,
+    /// A piece that is back on its square within this time may have been touched by accident (the Laws name none).
+    pub accidental: Millis,
+    /// How long one "I adjust" holds if not everything is back before (the Laws name none).
+    pub adjusting: Millis,
 }
 
 impl Default for Waits {
@@ -83,6 +99,8 @@ impl Default for Waits {
             distrust: Millis(5000),
             position: Millis(2000),
             question: Millis(5000),
+            accidental: Millis(300),
+            adjusting: Millis(10_000),
         }
     }
 }
@@ -96,6 +114,10 @@ pub struct Settings {
     pub edition: Edition,
     /// Standard, rapid or blitz.
     pub tempo: Tempo,
+    /// Rapid or blitz games are supervised, so that the competition rules hold (Laws A.4, B.2).
+    pub supervised: bool,
+    /// What is done about touch-move among players (club).
+    pub touch_move: TouchMoveRule,
     /// Language, form and names of announcements.
     pub wording: Wording,
     /// Say "check" and "mate"; `None`: in club mode only.
@@ -132,6 +154,22 @@ impl Mode {
     /// The mode with this word.
     pub fn from_word(word: &str) -> Option<Self> {
         [Self::Club, Self::Tournament].into_iter().find(|mode| mode.word() == word)
+    }
+}
+
+impl TouchMoveRule {
+    /// The word used in files.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Off => "off",
+            Self::Announce => "announce",
+            Self::Enforce => "enforce",
+        }
+    }
+
+    /// The rule with this word.
+    pub fn from_word(word: &str) -> Option<Self> {
+        [Self::Off, Self::Announce, Self::Enforce].into_iter().find(|rule| rule.word() == word)
     }
 }
 

@@ -19,6 +19,9 @@ pub(super) struct FileForm {
     pub voice: Option<Spanned<Word>>,
     pub white_clock: Option<Spanned<Word>>,
     pub say_check: Option<bool>,
+    pub supervised: Option<bool>,
+    #[serde(rename = "touch-move")]
+    pub touch_move: Option<Spanned<Word>>,
     pub tones: Option<bool>,
     pub white: Option<Spanned<String>>,
     pub black: Option<Spanned<String>>,
@@ -81,6 +84,8 @@ pub(super) struct WaitsForm {
     pub distrust_ms: Option<u32>,
     pub position_ms: Option<u32>,
     pub question_ms: Option<u32>,
+    pub accidental_ms: Option<u32>,
+    pub adjusting_ms: Option<u32>,
 }
 
 /// A word, or a number written without quotes, such as an edition.

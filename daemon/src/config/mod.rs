@@ -8,7 +8,7 @@ mod wording;
 use std::path::{Path, PathBuf};
 
 use appendixd_core::Millis;
-use appendixd_core::settings::{Edition, Mode, Settings, Tempo, WhiteClock};
+use appendixd_core::settings::{Edition, Mode, Settings, Tempo, TouchMoveRule, WhiteClock};
 use appendixd_core::words::Wording;
 use appendixd_protocol::sense::ClockSide;
 use toml::Spanned;
@@ -183,6 +183,15 @@ fn file_settings(file: &ConfigFile) -> Result<Settings, FileError> {
         tempo: word(file, "tempo", &form.tempo, Tempo::from_word, "standard, rapid or blitz")?
             .unwrap_or_default(),
         say_check: form.say_check,
+        supervised: form.supervised.unwrap_or_default(),
+        touch_move: word(
+            file,
+            "touch-move",
+            &form.touch_move,
+            TouchMoveRule::from_word,
+            "off, announce or enforce",
+        )?
+        .unwrap_or_default(),
         white_clock: word(file, "white_clock", &form.white_clock, white_clock, "auto, left or right")?
             .unwrap_or_default(),
         white: player(file, "white", &form.white)?,
@@ -232,6 +241,8 @@ fn waits(form: &WaitsForm) -> appendixd_core::settings::Waits {
     set(&mut waits.distrust, form.distrust_ms);
     set(&mut waits.position, form.position_ms);
     set(&mut waits.question, form.question_ms);
+    set(&mut waits.accidental, form.accidental_ms);
+    set(&mut waits.adjusting, form.adjusting_ms);
     waits
 }
 
@@ -341,6 +352,7 @@ mod tests {
             ("mode = \"club\"\nwhite = \"A\\u001b[2J\"\n", 2, &["white", "1b", "control characters"]),
             ("black = \"\"\"A\nB\"\"\"\n", 1, &["black", "one line"]),
             ("say_check = \"yes\"\n", 1, &["say_check", "boolean"]),
+            ("touch-move = \"maybe\"\n", 1, &["touch-move", "enforce"]),
             ("[waits]\nsettle_ms = -1\n", 2, &["settle_ms", "u32"]),
             ("[waits]\nsettle = 1\n", 2, &["settle", "slide_settle_ms"]),
             ("[speech]\nrate = 101\n", 2, &["rate", "-100 to 100"]),

@@ -2,14 +2,14 @@
 //! Without them a replay could make other moves than the daemon has made. Names of players are left out.
 
 use appendixd_core::Millis;
-use appendixd_core::settings::{Settings, Waits, WhiteClock};
+use appendixd_core::settings::{Settings, TouchMoveRule, Waits, WhiteClock};
 use appendixd_protocol::sense::ClockSide;
 use serde_json::{Map, Value};
 
 type Wait = fn(&mut Waits) -> &mut Millis;
 
 /// Spans of time by the names they have in a configuration.
-const WAITS: [(&str, Wait); 8] = [
+const WAITS: [(&str, Wait); 10] = [
     ("settle_ms", |waits| &mut waits.settle),
     ("slide_settle_ms", |waits| &mut waits.slide_settle),
     ("victim_ms", |waits| &mut waits.victim),
@@ -18,6 +18,8 @@ const WAITS: [(&str, Wait); 8] = [
     ("distrust_ms", |waits| &mut waits.distrust),
     ("position_ms", |waits| &mut waits.position),
     ("question_ms", |waits| &mut waits.question),
+    ("accidental_ms", |waits| &mut waits.accidental),
+    ("adjusting_ms", |waits| &mut waits.adjusting),
 ];
 
 /// What of these settings is not the usual.
@@ -33,6 +35,12 @@ pub(super) fn written(settings: &Settings) -> Map<String, Value> {
     }
     if let Some(say_check) = settings.say_check {
         fields.insert("say_check".into(), say_check.into());
+    }
+    if settings.supervised {
+        fields.insert("supervised".into(), true.into());
+    }
+    if settings.touch_move != TouchMoveRule::default() {
+        fields.insert("touch-move".into(), settings.touch_move.word().into());
     }
     let (mut waits, mut usual) = (settings.waits, Waits::default());
     let changed: Map<String, Value> = WAITS
@@ -63,6 +71,12 @@ pub fn read(header: &Map<String, Value>, settings: &mut Settings) -> Result<(), 
     if let Some(say_check) = header.get("say_check") {
         settings.say_check = Some(say_check.as_bool().ok_or("say_check")?);
     }
+    if let Some(supervised) = header.get("supervised") {
+        settings.supervised = supervised.as_bool().ok_or("supervised")?;
+    }
+    if let Some(rule) = header.get("touch-move") {
+        settings.touch_move = rule.as_str().and_then(TouchMoveRule::from_word).ok_or("touch-move")?;
+    }
     if let Some(waits) = header.get("waits") {
         for (name, value) in waits.as_object().ok_or("waits")? {
             let (_, wait) = WAITS.iter().find(|(known, _)| known == name).ok_or("waits")?;
@@ -83,6 +97,8 @@ mod tests {
         let mut unusual = Settings {
             white_clock: WhiteClock::Fixed(ClockSide::Right),
             say_check: Some(false),
+            supervised: true,
+            touch_move: TouchMoveRule::Enforce,
             ..Settings::default()
         };
         for (place, (_, wait)) in WAITS.iter().enumerate() {
@@ -99,6 +115,8 @@ mod tests {
         for (header, field) in [
             (r#"{"white_clock":"up"}"#, "white_clock"),
             (r#"{"say_check":1}"#, "say_check"),
+            (r#"{"supervised":1}"#, "supervised"),
+            (r#"{"touch-move":true}"#, "touch-move"),
             (r#"{"waits":{"settle_ms":-1}}"#, "waits"),
             (r#"{"waits":{"settle_ms":4294967296}}"#, "waits"),
             (r#"{"waits":{"nap_ms":1}}"#, "waits"),

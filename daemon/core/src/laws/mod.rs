@@ -1,12 +1,16 @@
 //! The FIDE Laws of Chess as far as a board and a clock can see them, usable without the daemon.
 //!
-//! [`edition`] holds what differs from edition to edition, [`touch`] the touch-move rules of Article 4.
+//! [`edition`] holds what differs from edition to edition, [`touch`] the touch-move rules of Article 4,
+//! [`irregularities`] what can go wrong, and [`penalties`] what it costs.
 
 pub mod edition;
 pub mod events;
+pub mod irregularities;
+pub mod penalties;
 pub mod touch;
 
 pub use events::{EventError, TouchEvent};
+pub use irregularities::Irregularity;
 pub use touch::{Ruling, TouchMove};
 
 use shakmaty::fen::{Fen, ParseFenError};

@@ -42,6 +42,7 @@ impl Table {
             black: wanted.black.clone().unwrap_or_else(|| settings.black.clone()),
             edition: wanted.edition.unwrap_or(settings.edition),
             tempo: wanted.tempo.unwrap_or(settings.tempo),
+            supervised: settings.supervised,
             mode: wanted.mode.unwrap_or(settings.mode),
             start,
         };

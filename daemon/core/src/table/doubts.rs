@@ -4,11 +4,11 @@ use appendixd_protocol::driver::Sees;
 use appendixd_protocol::{Millis, Seen};
 use shakmaty::{Bitboard, Square};
 
-use super::irregularities::BOARD_TURNED;
 use super::{Scene, Table};
 use crate::event::{Difference, What};
 use crate::game::Game;
 use crate::inference::Meaning;
+use crate::laws::Irregularity;
 use crate::notice::Notice;
 use crate::sensing::board::Board;
 use crate::sensing::hands::Turn;
@@ -181,7 +181,7 @@ impl Table {
         if game.terms.mode == Mode::Tournament {
             let side = game.to_move();
             self.doubts.note(game.now().differences(&scene.board.picture));
-            self.tell_irregularity(BOARD_TURNED, side, Vec::new(), scene);
+            self.tell_irregularity(Irregularity::BoardTurned, side, Vec::new(), scene);
         } else {
             self.turn_board(scene);
             self.turn = Turn::default();

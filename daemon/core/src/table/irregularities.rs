@@ -7,57 +7,44 @@ use super::{Scene, Table};
 use crate::event::{Audience, What};
 use crate::game::Game;
 use crate::inference::{Displacement, destination};
+use crate::laws::Irregularity;
 use crate::notice::{Announced, Notice};
 use crate::sensing::board::Board;
-use crate::settings::{Edition, Mode};
-
-/// One kind of irregularity: its name in the event stream and its articles.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Kind {
-    name: &'static str,
-    /// As printed in the editions of 2018 and 2023.
-    modern: &'static str,
-    /// As printed in 2001, to which 1985 falls back; empty where there is no such rule.
-    earlier: &'static str,
-}
-
-/// A press while no move has been made.
-pub(super) const PRESS_WITHOUT_MOVE: Kind = Kind { name: "press-without-move", modern: "7.5.3", earlier: "" };
-/// A move against the Laws that was pressed for.
-pub(super) const ILLEGAL_MOVE: Kind = Kind { name: "illegal-move", modern: "7.5.1", earlier: "7.4 a" };
-/// Castling with the rook moved first.
-pub(super) const CASTLING_ROOK_FIRST: Kind =
-    Kind { name: "castling-rook-first", modern: "4.4.2", earlier: "4.4 b" };
-/// The board stands turned by 180 degrees.
-pub(super) const BOARD_TURNED: Kind = Kind { name: "board-turned", modern: "7.2.2", earlier: "7.1 b" };
-/// A piece that was released on a legal square and then moved on.
-pub(super) const MOVED_TWICE: Kind = Kind { name: "moved-twice", modern: "4.7", earlier: "4.7" };
-
-impl Kind {
-    fn article(self, edition: Edition) -> &'static str {
-        if edition >= Edition::E2018 { self.modern } else { self.earlier }
-    }
-}
+use crate::settings::Mode;
 
 impl Table {
-    /// Tells an irregularity to those who decide about it in this mode.
+    /// Tells an irregularity, under its article of the table, to those who decide about it in this mode.
     pub(super) fn tell_irregularity(
-        &self,
-        kind: Kind,
+        &mut self,
+        kind: Irregularity,
         side: Color,
         squares: Vec<Square>,
         scene: &mut Scene<'_>,
     ) {
         let Some(game) = &self.game else { return };
-        let edition = game.terms.edition;
+        let article = kind.article(game.terms.edition);
+        self.tell_irregularity_under(article, kind, side, squares, scene);
+    }
+
+    /// The same under an article that a ruling has found.
+    pub(super) fn tell_irregularity_under(
+        &mut self,
+        article: String,
+        kind: Irregularity,
+        side: Color,
+        squares: Vec<Square>,
+        scene: &mut Scene<'_>,
+    ) {
+        let Some(game) = self.game.as_mut() else { return };
+        let cost = game.cost_of(kind, side);
         let what = What::Irregularity {
-            kind: kind.name,
-            article: kind.article(edition),
-            edition,
+            kind,
+            article,
+            edition: game.terms.edition,
             side: Some(side),
             squares,
             to: if game.terms.mode == Mode::Club { Audience::Room } else { Audience::Arbiter },
-            penalty: None,
+            penalty: cost.map(|cost| cost.words(side)),
         };
         self.event(scene, what);
     }
@@ -84,16 +71,17 @@ impl Table {
     }
 
     /// A press for which the board shows no legal move (Laws 7.5.1, 7.5.3).
-    pub(super) fn tell_wrong_press(&self, side: Color, scene: &mut Scene<'_>) {
+    pub(super) fn tell_wrong_press(&mut self, side: Color, scene: &mut Scene<'_>) {
         let Some(game) = self.playing() else { return };
+        let mode = game.terms.mode;
         if let Some(seen) = self.displacement(scene.board) {
-            self.tell_irregularity(ILLEGAL_MOVE, side, vec![seen.from, seen.to], scene);
+            self.tell_irregularity(Irregularity::IllegalMove, side, vec![seen.from, seen.to], scene);
             self.say(scene, &Notice::Illegal(seen.piece, seen.from, seen.to));
         } else {
             let squares = game.now().wrong(&scene.board.picture).into_iter().collect();
-            self.tell_irregularity(PRESS_WITHOUT_MOVE, side, squares, scene);
+            self.tell_irregularity(Irregularity::PressWithoutMove, side, squares, scene);
             self.say(scene, &Notice::NoMove);
-            if game.terms.mode == Mode::Tournament {
+            if mode == Mode::Tournament {
                 self.say(scene, &Notice::Arbiter);
             }
         }
@@ -107,16 +95,16 @@ impl Table {
         }
         let side = last.side;
         let squares = vec![destination(last.mv, side), destination(mv, side)];
-        self.tell_irregularity(MOVED_TWICE, side, squares, scene);
+        self.tell_irregularity(Irregularity::MovedTwice, side, squares, scene);
     }
 
     /// Laws 4.4.2, P-06: not an illegal position, but a breach; told with the press.
-    pub(super) fn tell_rook_first(&self, index: usize, scene: &mut Scene<'_>) {
+    pub(super) fn tell_rook_first(&mut self, index: usize, scene: &mut Scene<'_>) {
         let Some(game) = self.game.as_ref().filter(|game| game.terms.mode == Mode::Tournament) else {
             return;
         };
         let Some(ply) = game.plies.get(index).filter(|ply| ply.rook_first) else { return };
         let squares = ply.mv.from().into_iter().chain([ply.mv.to()]).collect();
-        self.tell_irregularity(CASTLING_ROOK_FIRST, ply.side, squares, scene);
+        self.tell_irregularity(Irregularity::CastlingRookFirst, ply.side, squares, scene);
     }
 }

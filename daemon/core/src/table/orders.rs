@@ -1,6 +1,5 @@
 //! What people order at a table: presses, announcements, the promotion piece, adjusting, a new game.
 
-use appendixd_protocol::Millis;
 use shakmaty::{CastlingMode, Color, Role};
 
 use super::begin::position_of;
@@ -10,9 +9,6 @@ use crate::event::{PressSource, QuestionAnswer, What};
 use crate::game::Game;
 use crate::notice::Notice;
 use crate::order::{Facts, NewGame, Order, Refusal, Reply};
-
-/// An adjustment is over after this time whatever stands where (our choice: the Laws name none).
-const ADJUSTING: Millis = Millis::from_secs(10);
 
 impl Table {
     /// Carries out an order; the answer in words and for programs.
@@ -94,7 +90,7 @@ impl Table {
         if game.to_move() != side {
             return Err(Self::refuse("not-now", &Notice::NotNow, scene));
         }
-        self.adjusting = Some((side, scene.now() + ADJUSTING));
+        self.adjusting = Some((side, scene.now() + self.settings.waits.adjusting));
         self.say(scene, &Notice::Adjusting);
         Ok(Self::done(&Notice::Adjusting, scene))
     }
