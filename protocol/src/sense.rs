@@ -1,6 +1,6 @@
 //! The common tongue of all boards: what a driver has understood.
 
-use shakmaty::{Bitboard, Piece, Square};
+use shakmaty::{Bitboard, Board, Piece, Role, Square};
 
 use crate::time::Millis;
 
@@ -45,32 +45,62 @@ impl Seen {
 
 /// What a board says of all its 64 squares at one moment.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Picture([Seen; 64]);
+pub struct Picture {
+    squares: [Seen; 64],
+    occupied: Bitboard,
+    /// The pieces the board can tell.
+    pieces: Board,
+    /// Where result pieces stand, which belong to no position.
+    results: Bitboard,
+}
 
 impl Picture {
     /// A board with nothing on it.
-    pub const EMPTY: Self = Self([Seen::Empty; 64]);
+    pub const EMPTY: Self = Self {
+        squares: [Seen::Empty; 64],
+        occupied: Bitboard::EMPTY,
+        pieces: Board::empty(),
+        results: Bitboard::EMPTY,
+    };
 
     /// What is seen on `square`.
     pub fn get(&self, square: Square) -> Seen {
-        self.0[usize::from(square)]
+        self.squares[usize::from(square)]
     }
 
     /// Writes down what is seen on `square`.
     pub fn set(&mut self, square: Square, seen: Seen) {
-        self.0[usize::from(square)] = seen;
+        self.squares[usize::from(square)] = seen;
+        self.occupied.set(square, seen.is_occupied());
+        self.results.set(square, matches!(seen, Seen::Result(_)));
+        match seen {
+            Seen::Piece(piece) => self.pieces.set_piece_at(square, piece),
+            Seen::Empty | Seen::Occupied | Seen::Result(_) => self.pieces.discard_piece_at(square),
+        }
     }
 
     /// All squares on which something stands.
     pub fn occupied(&self) -> Bitboard {
-        Square::ALL.into_iter().filter(|square| self.get(*square).is_occupied()).collect()
+        self.occupied
+    }
+
+    /// All squares on which it does not agree with what should stand there. Of something that the board cannot tell,
+    /// it is enough that something should stand there; a result piece never agrees.
+    pub fn disagrees(&self, expected: &Board) -> Bitboard {
+        let named = self.pieces.occupied();
+        let kinds = Role::ALL.map(|role| self.pieces.by_role(role) ^ expected.by_role(role));
+        let sides = self.pieces.white() ^ expected.white();
+        let other = kinds.into_iter().fold(sides, std::ops::BitOr::bitor) & named;
+        (self.occupied ^ expected.occupied()) | other | self.results
     }
 
     /// The same board turned by 180 degrees: a1 becomes h8.
     pub fn rotated(&self) -> Self {
-        let mut turned = self.0;
-        turned.reverse();
-        Self(turned)
+        let mut turned = Self::EMPTY;
+        for square in self.occupied {
+            turned.set(square.rotate_180(), self.get(square));
+        }
+        turned
     }
 }
 
@@ -183,4 +213,43 @@ pub struct Sensed {
     pub at: Millis,
     /// What.
     pub sense: Sense,
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn seen() -> impl Strategy<Value = Seen> {
+        let piece = (0_usize..12).prop_map(|index| Seen::Piece(piece(index)));
+        prop_oneof![4 => Just(Seen::Empty), 1 => Just(Seen::Occupied), 6 => piece, 1 => Just(Seen::Result(ResultPiece::Draw))]
+    }
+
+    fn piece(index: usize) -> Piece {
+        Role::ALL[index % 6].of(shakmaty::Color::from_white(index < 6))
+    }
+
+    proptest! {
+        #[test]
+        fn it_disagrees_square_by_square(
+            seen in prop::collection::vec((0_u32..64, seen()), 0..200),
+            stands in prop::collection::vec((0_u32..64, 0_usize..12), 0..60),
+        ) {
+            let (mut picture, mut board) = (Picture::EMPTY, Board::empty());
+            stands.iter().for_each(|(square, index)| board.set_piece_at(Square::new(*square), piece(*index)));
+            seen.iter().for_each(|(square, seen)| picture.set(Square::new(*square), *seen));
+            for square in Square::ALL {
+                let agrees = match (picture.get(square), board.piece_at(square)) {
+                    (Seen::Empty, None) | (Seen::Occupied, Some(_)) => true,
+                    (Seen::Piece(piece), Some(expected)) => piece == expected,
+                    _ => false,
+                };
+                prop_assert_eq!(picture.disagrees(&board).contains(square), !agrees);
+                prop_assert_eq!(picture.occupied().contains(square), picture.get(square).is_occupied());
+                prop_assert_eq!(picture.rotated().get(square.rotate_180()), picture.get(square));
+            }
+            prop_assert_eq!(picture.rotated().rotated(), picture);
+        }
+    }
 }

@@ -79,13 +79,16 @@ pub struct Game {
     pub illegal_acts: ByColor<u32>,
     now: Prospects,
     before: Option<Prospects>,
+    /// The position before each ply.
+    earlier: Vec<Chess>,
 }
 
 impl Game {
     /// A game before its first move.
     pub fn new(terms: Terms) -> Self {
         let now = Prospects::of(terms.start.clone());
-        Self { terms, plies: Vec::new(), result: None, illegal_acts: ByColor::default(), now, before: None }
+        let illegal_acts = ByColor::default();
+        Self { terms, plies: Vec::new(), result: None, illegal_acts, now, before: None, earlier: Vec::new() }
     }
 
     /// The position that stands, and what can follow.
@@ -134,6 +137,7 @@ impl Game {
         let side = self.to_move();
         let may_travel = self.now.may_travel_on(mv);
         let mut position = self.now.position().clone();
+        self.earlier.push(position.clone());
         let san = SanPlus::from_move_and_play_unchecked(&mut position, mv).to_string();
         let uci = mv.to_uci(CastlingMode::Standard).to_string();
         let ply = Ply {
@@ -160,20 +164,15 @@ impl Game {
     /// Takes the last ply back.
     pub fn pop(&mut self) -> Option<Ply> {
         let ply = self.plies.pop()?;
-        let before = self.before.take()?;
-        self.now = before;
-        self.before =
-            (!self.plies.is_empty()).then(|| Prospects::of(self.position_before(self.plies.len() - 1)));
+        self.earlier.pop();
+        self.now = self.before.take()?;
+        self.before = self.earlier.last().cloned().map(Prospects::of);
         Some(ply)
     }
 
     /// The position before the ply with this index (0 for White's first), or the one that stands.
-    pub fn position_before(&self, index: usize) -> Chess {
-        let mut position = self.terms.start.clone();
-        for ply in self.plies.iter().take(index) {
-            position.play_unchecked(ply.mv);
-        }
-        position
+    pub fn position_before(&self, index: usize) -> &Chess {
+        self.earlier.get(index).unwrap_or_else(|| self.now.position())
     }
 
     /// The position that stands, as FEN.

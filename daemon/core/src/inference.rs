@@ -176,10 +176,7 @@ impl Prospects {
 
     /// Squares on which the picture does not agree with the position.
     pub fn wrong(&self, picture: &Picture) -> Bitboard {
-        Square::ALL
-            .into_iter()
-            .filter(|square| !agrees(picture.get(*square), self.board.piece_at(*square)))
-            .collect()
+        picture.disagrees(&self.board)
     }
 
     /// The same with what should stand and what is seen, in order a1, b1 ... h8.

@@ -121,7 +121,7 @@ fn answer_where(game: &Game, role: Role, side: Option<Color>) -> (Notice, Facts)
 
 fn announced_moves(game: &Game, says_check: bool) -> Vec<Announced> {
     let moves = game.plies.iter().enumerate();
-    moves.map(|(index, ply)| Announced::of(&game.position_before(index), &ply.mv, says_check)).collect()
+    moves.map(|(index, ply)| Announced::of(game.position_before(index), &ply.mv, says_check)).collect()
 }
 
 fn move_facts(game: &Game) -> Vec<MoveFacts> {

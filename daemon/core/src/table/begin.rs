@@ -152,13 +152,13 @@ impl Table {
         }
         let game = self.game.as_ref()?;
         let rests = board.quiet_since() + self.settings.waits.position;
-        let start = is_start(&board.picture) || is_start(&board.picture.rotated());
+        let start = || is_start(&board.picture) || is_start(&board.picture.rotated());
         if self.kings_show_result(board).is_some() {
             return Some(rests);
         }
         let another = game.result.is_some() || game.now().wrong(&board.picture).count() > 2;
         let asked = self.questions.was_asked_since(board.quiet_since());
-        (start && another && !asked && !game.plies.is_empty()).then_some(rests)
+        (another && !asked && !game.plies.is_empty() && start()).then_some(rests)
     }
 
     /// Both kings stand on centre squares and no legal move explains it: both light, White has won; both dark,
@@ -227,10 +227,7 @@ fn reason_words(reason: Reason) -> (&'static str, &'static str) {
 }
 
 pub(super) fn is_start(picture: &Picture) -> bool {
-    let board = shakmaty::Board::new();
-    Square::ALL
-        .into_iter()
-        .all(|square| crate::inference::agrees(picture.get(square), board.piece_at(square)))
+    picture.disagrees(&shakmaty::Board::new()).is_empty()
 }
 
 /// A position written in FEN, if it is a legal one.

@@ -1,12 +1,12 @@
 //! What the board's picture means for the game: a move shown, gone on, taken back.
 
-use shakmaty::{Move, Square};
+use shakmaty::{Move, Position, Square};
 
 use super::firmness::Check;
 use super::{Scene, Table};
 use crate::event::{CompletedBy, What, Why};
 use crate::game::{Game, Ply};
-use crate::inference::{Meaning, Prospects, Traces, destination};
+use crate::inference::{Meaning, Traces, destination};
 use crate::notice::{Announced, Notice};
 use crate::sensing::board::Board;
 use crate::sensing::hands::Turn;
@@ -228,10 +228,8 @@ impl Table {
             return;
         }
         let plies = game.plies.len();
-        let stands = |index: &usize| {
-            let prospects = Prospects::of(game.position_before(*index));
-            prospects.wrong(&scene.board.picture).is_empty()
-        };
+        let picture = &scene.board.picture;
+        let stands = |index: &usize| picture.disagrees(game.position_before(*index).board()).is_empty();
         // The start position alone may also be a new game that is set up.
         let first = usize::from(!self.taking_back);
         let Some(earlier) = (first..plies.saturating_sub(1)).rev().find(stands) else { return };
