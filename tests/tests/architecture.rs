@@ -108,8 +108,9 @@ fn no_vendor_is_named_outside_drivers_devices_tests_and_docs() {
     for (path, text) in
         ["protocol/src", "daemon", "hw-sim/src"].iter().flat_map(|folder| files(folder, ".rs"))
     {
-        let in_tests =
-            path.components().any(|part| part.as_os_str() == "tests" || part.as_os_str() == "tests.rs");
+        let in_tests = path
+            .components()
+            .any(|part| ["tests", "tests.rs", "benches"].iter().any(|free| part.as_os_str() == *free));
         if in_tests || free.iter().any(|folder| path.starts_with(folder)) {
             continue;
         }
