@@ -172,7 +172,11 @@ impl<'a, W: Write> Session<'a, W> {
                         inputs.extend(self.voice.speak(self.now, &utterance).into_iter().map(Input::Voice));
                     }
                     Effect::Stop(id) => inputs.extend(self.voice.stop(id).map(Input::Voice)),
-                    Effect::Send { .. } | Effect::Tone(_) | Effect::Answer { .. } => {}
+                    Effect::Send { .. }
+                    | Effect::Tone(_)
+                    | Effect::Answer { .. }
+                    | Effect::Journal(_)
+                    | Effect::Checkpoint(_) => {}
                 }
             }
         }

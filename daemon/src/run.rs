@@ -236,6 +236,7 @@ impl Daemon {
                 log::event(&event);
                 self.store.borrow_mut().push(&event);
             }
+            Effect::Journal(_) | Effect::Checkpoint(_) => {}
             Effect::Speak(utterance) => self.voice.speak(now, utterance),
             Effect::Stop(id) => self.voice.stop(id),
             Effect::Tone(tone) => self.sound.play(tone),

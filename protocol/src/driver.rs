@@ -168,6 +168,13 @@ pub struct Model {
     pub driver: fn() -> Box<dyn Driver>,
 }
 
+/// A model is known by its kind.
+impl PartialEq for Model {
+    fn eq(&self, other: &Self) -> bool {
+        self.kind == other.kind
+    }
+}
+
 impl std::fmt::Debug for Model {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Model").field("kind", &self.kind).finish_non_exhaustive()

@@ -105,7 +105,11 @@ impl Table {
                 Effect::Event(event) => self.events.push(event),
                 Effect::Send { bytes, .. } => self.simulation.receive(&bytes, self.now),
                 Effect::Speak(utterance) => spoken.push(utterance.id),
-                Effect::Stop(_) | Effect::Answer { .. } | Effect::Tone(_) => {}
+                Effect::Stop(_)
+                | Effect::Answer { .. }
+                | Effect::Tone(_)
+                | Effect::Journal(_)
+                | Effect::Checkpoint(_) => {}
             }
         }
         for id in spoken {

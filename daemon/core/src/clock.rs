@@ -44,6 +44,16 @@ impl BoardClock {
         self.white = None;
     }
 
+    /// The last reading and when it came.
+    pub fn last_reading(&self) -> Option<(ClockReading, Millis)> {
+        self.reading
+    }
+
+    /// The same clock with its last reading.
+    pub fn remembered(setting: WhiteClock, reading: Option<(ClockReading, Millis)>) -> Self {
+        Self { setting, white: None, reading }
+    }
+
     /// No clock is connected any more.
     pub fn remove(&mut self) {
         self.reading = None;
@@ -109,6 +119,11 @@ impl BuiltInClock {
         clock.add_increment(Color::White);
         clock.add_increment(Color::Black);
         Some(clock)
+    }
+
+    /// What it was set to.
+    pub fn control(&self) -> &TimeControl {
+        &self.control
     }
 
     /// Lets this side's time run.

@@ -2,14 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use appendixd_protocol::{Millis, Outbox};
+use appendixd_protocol::{Millis, Outbox, Sense};
 
 use crate::effect::Effect;
-use crate::event::{BoardState, SpeechState, What};
+use crate::event::{BoardState, Event, GameState, SpeechState, What};
 use crate::input::{BoardId, Connection, Input, VoiceReport};
 use crate::notice::Notice;
 use crate::order::{BoardStatus, Facts, Order, Refusal, Reply, Request, Status};
 use crate::outlet::{Context, Outlet};
+use crate::restoring::Pending;
 use crate::sensing::board::{Board, News};
 use crate::settings::Settings;
 use crate::table::{Scene, Table, board_event};
@@ -20,11 +21,13 @@ const TABLE_NAME: &str = "table";
 
 /// The core: give it each input with its time, carry out all effects, and wake it when it wants to be woken.
 pub struct Core {
-    settings: Settings,
-    boards: BTreeMap<BoardId, Board>,
-    tables: Vec<Table>,
-    out: Outlet,
-    voice: Option<String>,
+    pub(crate) settings: Settings,
+    pub(crate) boards: BTreeMap<BoardId, Board>,
+    pub(crate) tables: Vec<Table>,
+    pub(crate) out: Outlet,
+    pub(crate) voice: Option<String>,
+    /// When something was last put on record.
+    pub(crate) recorded: Millis,
 }
 
 impl Core {
@@ -35,31 +38,48 @@ impl Core {
     pub fn new(settings: Settings, first_seq: u64) -> Result<Self, WordingError> {
         let phrases = Phrases::new(&settings.wording)?;
         let out = Outlet::new(phrases, first_seq);
-        Ok(Self { settings, boards: BTreeMap::new(), tables: Vec::new(), out, voice: None })
+        let recorded = Millis(0);
+        Ok(Self { settings, boards: BTreeMap::new(), tables: Vec::new(), out, voice: None, recorded })
     }
 
     /// Takes one input and adds to `effects` what is to be done, in order. Times never go back.
     pub fn handle(&mut self, now: Millis, input: Input, effects: &mut Vec<Effect>) {
         self.out.now = self.out.now.max(now);
-        match input {
-            Input::Connected(connection) => self.connected(&connection),
-            Input::Bytes { board, bytes } => {
-                self.with_driver(&board, |board, now, port| board.receive(&bytes, now, port));
+        let (seq, line) = self.out.numbers();
+        let due = self.due();
+        let was_due = due.as_ref().is_none_or(|tables| !tables.is_empty());
+        let decoded = self.decode(input);
+        let sent = std::mem::take(&mut self.out.effects);
+        let mut pending = Pending { at: self.out.now, seq, line, tables: due, decoded: Vec::new(), was_due };
+        for change in decoded {
+            let known = self.is_known(&change);
+            self.note_owners(&change, &mut pending.tables);
+            self.apply(&change);
+            pending.decoded.push((change, known));
+            if self.a_game_has_begun() {
+                self.review();
+                let next = Pending { at: self.out.now, tables: Some(Vec::new()), ..Pending::default() };
+                self.put_on_record(std::mem::replace(&mut pending, next), effects);
+                effects.append(&mut self.out.effects);
+                (pending.seq, pending.line) = self.out.numbers();
             }
-            Input::Disconnected { board } => self.disconnected(&board),
-            Input::Request(request) => self.request(&request),
-            Input::Voice(report) => self.voice(&report),
-            Input::Wake => {}
         }
         self.review();
+        self.put_on_record(pending, effects);
+        effects.extend(sent);
         effects.append(&mut self.out.effects);
+    }
+
+    /// A game begins a journal of its own, and what comes behind it belongs into that.
+    fn a_game_has_begun(&self) -> bool {
+        let begun = |event: &Event| matches!(event.what, What::Game { state: GameState::Started, .. });
+        self.out.effects.iter().any(|effect| matches!(effect, Effect::Event(event) if begun(event)))
     }
 
     /// When the core wants an `Input::Wake` if nothing else comes before.
     pub fn next_wake(&self) -> Option<Millis> {
         let boards = self.boards.values().filter_map(Board::next_wake);
-        let tables = self.tables.iter().filter_map(|table| table.next_wake(self.boards.get(&table.board)?));
-        boards.chain(tables).chain(self.out.next_wake()).min()
+        boards.chain(self.next_change()).min()
     }
 
     /// The tables, for tests and for the shell's files.
@@ -67,24 +87,33 @@ impl Core {
         &self.tables
     }
 
-    fn connected(&mut self, connection: &Connection) {
+    pub(crate) fn connected(&mut self, connection: &Connection) {
         let id = connection.board.clone();
         let again = self.boards.contains_key(&id);
         self.boards.entry(id.clone()).or_insert_with(|| Board::new(connection));
         if !again {
-            let name = format!("{TABLE_NAME}{}", self.tables.len() + 1);
+            let name = self.free_name();
             self.tables.push(Table::new(name, id.clone(), self.settings.clone()));
         }
-        self.with_driver(&id, |board, now, port| board.connect(connection, now, port));
+        let mut port = Outbox::default();
+        if let Some(board) = self.boards.get_mut(&id) {
+            board.connect(connection, self.out.now, &mut port);
+        }
+        self.send(&id, port);
         self.tell_board(&id, Notice::BoardFound);
     }
 
-    fn disconnected(&mut self, id: &BoardId) {
-        let Some(board) = self.boards.get_mut(id).filter(|board| board.state != BoardState::Lost) else {
-            return;
-        };
-        board.disconnect();
-        self.tell_board(id, Notice::BoardLost);
+    /// The first name that no table has.
+    fn free_name(&self) -> String {
+        let name = |number: usize| format!("{TABLE_NAME}{number}");
+        let taken = |number: &usize| self.tables.iter().any(|table| table.name == name(*number));
+        name((1..=self.tables.len()).find(|number| !taken(number)).unwrap_or(self.tables.len() + 1))
+    }
+
+    pub(crate) fn disconnected(&mut self, id: &BoardId) {
+        if self.lose_board(id) {
+            self.tell_board(id, Notice::BoardLost);
+        }
     }
 
     fn tell_board(&mut self, id: &BoardId, notice: impl Fn(String) -> Notice) {
@@ -95,31 +124,28 @@ impl Core {
         self.out.say(context, &notice(board.model.name.to_owned()));
     }
 
-    /// Lets a board's driver do something, and takes what comes of it.
-    fn with_driver(&mut self, id: &BoardId, act: impl FnOnce(&mut Board, Millis, &mut Outbox)) {
+    /// A board has said something.
+    pub(crate) fn sensed(&mut self, id: &BoardId, sense: Sense) {
         let Some(board) = self.boards.get_mut(id) else { return };
         let mut port = Outbox::default();
-        act(board, self.out.now, &mut port);
-        for sense in std::mem::take(&mut port.senses) {
-            let was_silent = board.state == BoardState::Silent;
-            let news = board.take(sense, self.out.now);
-            if was_silent && !matches!(news, News::Silent | News::Garbled) {
-                board.state = if board.is_ready() { BoardState::Ready } else { BoardState::Found };
-            }
-            if let Some(table) = self.tables.iter_mut().find(|table| table.board == *id) {
-                table.news(news, &mut Scene { board, out: &mut self.out, port: &mut port });
-            }
+        let was_silent = board.state == BoardState::Silent;
+        let news = board.take(sense, self.out.now);
+        if was_silent && !matches!(news, News::Silent | News::Garbled) {
+            board.state = if board.is_ready() { BoardState::Ready } else { BoardState::Found };
+        }
+        if let Some(table) = self.tables.iter_mut().find(|table| table.board == *id) {
+            table.news(news, &mut Scene { board, out: &mut self.out, port: &mut port });
         }
         self.send(id, port);
     }
 
-    fn send(&mut self, id: &BoardId, port: Outbox) {
+    pub(crate) fn send(&mut self, id: &BoardId, port: Outbox) {
         if !port.bytes.is_empty() {
             self.out.effects.push(Effect::Send { board: id.clone(), bytes: port.bytes });
         }
     }
 
-    fn with_table<T>(
+    pub(crate) fn with_table<T>(
         &mut self,
         index: usize,
         act: impl FnOnce(&mut Table, &mut Scene<'_>) -> T,
@@ -133,11 +159,7 @@ impl Core {
         Some(answer)
     }
 
-    fn review(&mut self) {
-        let ids: Vec<BoardId> = self.boards.keys().cloned().collect();
-        for id in ids {
-            self.with_driver(&id, |board, now, port| board.wake(now, port));
-        }
+    pub(crate) fn review(&mut self) {
         self.out.wake();
         for index in 0..self.tables.len() {
             self.with_table(index, |table, scene| table.review(scene));
@@ -150,7 +172,7 @@ impl Core {
         }
     }
 
-    fn voice(&mut self, report: &VoiceReport) {
+    pub(crate) fn voice(&mut self, report: &VoiceReport) {
         let state = match report {
             VoiceReport::Ready(name) => {
                 self.voice = Some(name.clone());
@@ -172,7 +194,7 @@ impl Core {
         }
     }
 
-    fn request(&mut self, request: &Request) {
+    pub(crate) fn request(&mut self, request: &Request) {
         let answer = match &request.order {
             Order::Status => Ok(self.status()),
             Order::Quiet => {

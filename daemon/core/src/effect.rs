@@ -2,6 +2,7 @@
 
 use crate::event::{Audience, Event};
 use crate::input::BoardId;
+use crate::journal::{Checkpoint, Record};
 use crate::order::{Refusal, Reply, RequestId};
 
 /// One sentence to be spoken. The next one for the same audience comes only after this one has ended.
@@ -42,6 +43,10 @@ impl Tone {
 /// One thing to be done. They are carried out in order, all of them, before the next input is read.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
+    /// Put this on disk before any later effect of the same input leaves the process.
+    Journal(Record),
+    /// From here on the table's journal is a new one that begins with this; likewise.
+    Checkpoint(Box<Checkpoint>),
     /// Write bytes to a board.
     Send {
         /// Which board.

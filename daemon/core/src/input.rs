@@ -18,7 +18,7 @@ pub struct BoardSetup {
 }
 
 /// A port has been opened and belongs to a board.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Connection {
     /// The board; the same as before if it has come back.
     pub board: BoardId,
@@ -49,6 +49,15 @@ pub enum VoiceReport {
     Restarted(String),
 }
 
+/// What the journal reports about itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum JournalReport {
+    /// It cannot be written: from now on the game is in memory only.
+    Failed,
+    /// It is whole again.
+    Works,
+}
+
 /// One thing that has happened.
 #[derive(Clone, Debug)]
 pub enum Input {
@@ -72,4 +81,8 @@ pub enum Input {
     Voice(VoiceReport),
     /// The time asked for by `Core::next_wake` has come.
     Wake,
+    /// The journal has something to say of itself.
+    Journal(JournalReport),
+    /// The daemon has been started again, and what the journal held has been replayed.
+    Restarted,
 }

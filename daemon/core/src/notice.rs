@@ -162,6 +162,10 @@ pub enum Notice {
     Arbiter,
     /// The voice stopped and has been started again.
     VoiceRestarted,
+    /// What happens cannot be put on disk: the game goes on, and is lost if the daemon ends.
+    JournalFailed,
+    /// Everything is on disk again.
+    JournalWorks,
     /// Answer: the last move, or none yet.
     LastMove(Option<Announced>),
     /// Answer: what stands on a square.
@@ -311,6 +315,8 @@ impl Notice {
             Self::BoardUnreadable(_)  => row("board-unreadable",      Room,     Fault,     About::Board,      None,                        Nothing),
             Self::BoardFull           => row("board-full",            Room,     Fault,     About::Board,      None,                        Nothing),
             Self::VoiceRestarted      => row("voice-restarted",       Room,     Fault,     About::Error,      None,                        Nothing),
+            Self::JournalFailed       => row("journal-failed",        Room,     Fault,     About::Error,      None,                        Nothing),
+            Self::JournalWorks        => row("journal-works",         Room,     Fault,     About::Error,      None,                        Nothing),
 
             Self::LastMove(Some(_))   => row("last-move",             Asker,    Answer,    About::Answer,     None,                        Replaces::Answer),
             Self::LastMove(None)      => row("no-move-yet",           Asker,    Answer,    About::Answer,     None,                        Replaces::Answer),

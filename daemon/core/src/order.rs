@@ -34,7 +34,7 @@ pub struct Request {
 }
 
 /// A new game. What is `None` comes from the settings.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NewGame {
     /// White's name.
     pub white: Option<String>,
@@ -113,6 +113,22 @@ pub enum Order {
     Repeat,
     /// Stop speaking now.
     Quiet,
+}
+
+impl Order {
+    /// It only asks: nothing changes by the answer.
+    pub fn only_asks(&self) -> bool {
+        matches!(
+            self,
+            Self::Status
+                | Self::Last
+                | Self::Square(_)
+                | Self::Where(..)
+                | Self::Clock
+                | Self::Moves
+                | Self::Score { .. }
+        )
+    }
 }
 
 /// The answer to a request.

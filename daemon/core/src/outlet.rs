@@ -7,7 +7,7 @@ use crate::event::{AnnouncementState, Audience, Event, What};
 use crate::input::VoiceReport;
 use crate::notice::{Notice, Replaces, Row};
 use crate::order::{Refusal, Reply, RequestId};
-use crate::queue::{Line, Queue, Step};
+use crate::queue::{Line, Queue, QueueMemory, Step};
 use crate::settings::Mode;
 use crate::words::Phrases;
 
@@ -181,6 +181,34 @@ impl Outlet {
         let found = self.queue.repeat(id, self.now, &mut steps);
         self.carry_out(steps);
         found
+    }
+
+    /// The number of the next event and of the next sentence.
+    pub fn numbers(&self) -> (u64, u64) {
+        (self.seq, self.next_line)
+    }
+
+    /// Numbers events and sentences from here on.
+    pub fn number_from(&mut self, (seq, line): (u64, u64)) {
+        self.seq = seq;
+        self.next_line = line;
+    }
+
+    /// What is said and what waits.
+    pub fn queue(&self) -> &Queue {
+        &self.queue
+    }
+
+    /// Goes on with what was said and what waited.
+    pub fn remember(&mut self, memory: QueueMemory, has_voice: bool) {
+        self.queue.remember(memory, has_voice);
+    }
+
+    /// The daemon was started again.
+    pub fn restart(&mut self) {
+        let mut steps = Vec::new();
+        self.queue.restart(&mut steps);
+        self.carry_out(steps);
     }
 
     /// Answers a request.

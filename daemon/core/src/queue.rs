@@ -72,7 +72,62 @@ pub struct Queue {
     last_rule: Option<Line>,
 }
 
+/// What is said and what waits, for the journal.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct QueueMemory {
+    /// In order.
+    pub waiting: Vec<Line>,
+    /// What is spoken, until when its end is waited for, and whether it was told to stop.
+    pub speaking: Option<(Line, Millis, bool)>,
+    /// What `quiet` has cut, and when it is said again.
+    pub unfinished: Option<(Line, Millis)>,
+    /// What `repeat` says.
+    pub last_rule: Option<Line>,
+}
+
 impl Queue {
+    /// What a journal keeps.
+    pub fn memory(&self) -> QueueMemory {
+        QueueMemory {
+            waiting: self.waiting.iter().cloned().collect(),
+            speaking: self.speaking.clone().map(|spoken| (spoken.line, spoken.until, spoken.stopped)),
+            unfinished: self.unfinished.clone(),
+            last_rule: self.last_rule.clone(),
+        }
+    }
+
+    /// Takes up what it does not hold yet.
+    pub fn remember(&mut self, memory: QueueMemory, has_voice: bool) {
+        self.ready = has_voice;
+        for line in memory.waiting {
+            if !self.waiting.iter().any(|known| known.id == line.id) {
+                self.waiting.push_back(line);
+            }
+        }
+        if self.speaking.is_none() {
+            self.speaking = memory.speaking.map(|(line, until, stopped)| Spoken { line, until, stopped });
+        }
+        self.unfinished = self.unfinished.take().or(memory.unfinished);
+        self.last_rule = self.last_rule.take().or(memory.last_rule);
+    }
+
+    /// The daemon was started again: what the Laws want said is still said, the rest is stale.
+    pub fn restart(&mut self, steps: &mut Vec<Step>) {
+        self.lose_voice();
+        if let Some((line, _)) = self.unfinished.take() {
+            self.waiting.push_front(line);
+        }
+        let (kept, gone) =
+            self.waiting.drain(..).partition::<VecDeque<_>, _>(|line| line.urgency == Urgency::RuleBound);
+        self.waiting = kept;
+        steps.extend(gone.into_iter().map(|line| Step::State(line, AnnouncementState::Cancelled)));
+    }
+
+    /// The table of the sentence that is spoken, if it has this number.
+    pub fn speaks_of(&self, id: u64) -> Option<&str> {
+        self.speaking.as_ref().filter(|spoken| spoken.line.id == id)?.line.table.as_deref()
+    }
+
     /// Whether the voice can be used.
     pub fn has_voice(&self) -> bool {
         self.ready

@@ -1,5 +1,7 @@
 //! One board: its driver, what it shows, which way round it stands, and how far it can be trusted.
 
+mod memory;
+
 use appendixd_protocol::driver::{Driver, Reports, Sees};
 use appendixd_protocol::sense::{ClockAnswer, ClockReading};
 use appendixd_protocol::{Command, Millis, Model, Outbox, Picture, Seen, Sense};
@@ -9,6 +11,8 @@ use super::settle::{Settle, Taken};
 use super::{Change, Source};
 use crate::event::BoardState;
 use crate::input::{BoardId, BoardSetup, Connection};
+
+pub use memory::BoardMemory;
 
 /// How long a flicker makes doubtful how often a piece was set down.
 const FLICKER_COUNTS: Millis = Millis::from_secs(2);
@@ -27,6 +31,8 @@ const DUMP_WAITS: Millis = Millis(1000);
 pub enum News {
     /// The first picture since the board was connected.
     FirstPicture,
+    /// The first picture since the board came back, and it shows what stood there before.
+    SamePicture,
     /// Squares have changed.
     Changed,
     /// A whole picture came, and showed nothing new.
@@ -88,6 +94,10 @@ pub struct Board {
     /// When the last whole picture was asked for, and when it had come: changes meanwhile had to wait for it.
     line_busy: Option<(Millis, Millis)>,
     flicker: Option<(Square, Millis)>,
+    /// The clock's last reading.
+    last_reading: Option<ClockReading>,
+    /// What it showed when its port was lost.
+    away: Option<Picture>,
 }
 
 impl Board {
@@ -115,6 +125,8 @@ impl Board {
             dump_asked: None,
             line_busy: None,
             flicker: None,
+            last_reading: None,
+            away: None,
         }
     }
 
@@ -132,6 +144,9 @@ impl Board {
 
     /// The port is gone.
     pub fn disconnect(&mut self) {
+        if self.known {
+            self.away = Some(self.picture.clone());
+        }
         self.state = BoardState::Lost;
         self.known = false;
         self.settle.clear();
@@ -156,6 +171,11 @@ impl Board {
             return None;
         }
         [self.driver.next_wake(), self.settle.next_wake()].into_iter().flatten().min()
+    }
+
+    /// When a young change is old enough to be believed.
+    pub fn next_change(&self) -> Option<Millis> {
+        self.settle.next_wake().filter(|_| self.state != BoardState::Lost)
     }
 
     /// Passes a command to the driver.
@@ -253,13 +273,38 @@ impl Board {
         self.settle.clear();
     }
 
+    /// Whether this sense tells only what is known: it leads to nothing by itself.
+    pub fn is_known(&self, sense: &Sense) -> bool {
+        match sense {
+            Sense::Square { .. } => !self.known,
+            Sense::Picture(picture) => self.known && self.dump_asked.is_none() && self.shows(picture),
+            Sense::Clock(reading) => self.last_reading == Some(*reading),
+            Sense::Battery { percent, .. } => self.battery == Some(*percent),
+            Sense::Version(major, minor) => self.version == Some((*major, *minor)),
+            Sense::Serial(_) => self.serial.is_some(),
+            Sense::LongSerial(serial) => self.serial.as_ref() == Some(serial),
+            Sense::Trademark(_) | Sense::BusAddress(_) => true,
+            Sense::NoClock | Sense::ClockAnswer(_) | Sense::Garbled { .. } | Sense::Silent => false,
+        }
+    }
+
+    fn shows(&self, picture: &Picture) -> bool {
+        if self.rotated { picture.rotated() == self.picture } else { *picture == self.picture }
+    }
+
     /// Takes one sense.
     pub fn take(&mut self, sense: Sense, now: Millis) -> News {
         match sense {
             Sense::Square { square, seen } => self.take_square(square, seen, now),
             Sense::Picture(picture) => self.take_picture(&picture, now),
-            Sense::Clock(reading) => News::Clock(reading),
-            Sense::NoClock => News::NoClock,
+            Sense::Clock(reading) => {
+                self.last_reading = Some(reading);
+                News::Clock(reading)
+            }
+            Sense::NoClock => {
+                self.last_reading = None;
+                News::NoClock
+            }
             Sense::ClockAnswer(answer) => News::ClockAnswer(answer),
             Sense::Battery { percent, .. } => {
                 self.battery = Some(percent);
@@ -338,9 +383,10 @@ impl Board {
         if !self.known {
             self.known = true;
             self.state = BoardState::Ready;
+            let same = self.away.take().is_some_and(|before| before == picture);
             self.picture = picture;
             self.last_believed = now;
-            return News::FirstPicture;
+            return if same { News::SamePicture } else { News::FirstPicture };
         }
         let differing: Vec<Square> = Square::ALL
             .into_iter()

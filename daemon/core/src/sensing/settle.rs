@@ -90,6 +90,11 @@ impl Settle {
         self.waiting.iter()
     }
 
+    /// Goes on with what was waiting.
+    pub fn remember(&mut self, waiting: Vec<Change>) {
+        self.waiting = waiting.into();
+    }
+
     /// Forgets what waits: the board was connected anew.
     pub fn clear(&mut self) {
         self.waiting.clear();

@@ -3,7 +3,6 @@
 use appendixd_protocol::{Millis, Picture, Seen};
 use shakmaty::{Chess, Color, Piece, Role, Square};
 
-use super::doubts::Doubts;
 use super::questions::Asked;
 use super::{Scene, Table};
 use crate::clock::BuiltInClock;
@@ -13,7 +12,6 @@ use crate::inference::{Meaning, Prospects, Traces, is_centre};
 use crate::notice::{Notice, Reason};
 use crate::order::{NewGame, TimeControl};
 use crate::sensing::board::Board;
-use crate::sensing::hands::Turn;
 use crate::settings::Mode;
 
 impl Table {
@@ -34,9 +32,17 @@ impl Table {
 
     /// Begins a game with what was asked for and else with the settings.
     pub(super) fn begin(&mut self, wanted: &NewGame, scene: &mut Scene<'_>) {
-        let start = wanted.fen.as_deref().and_then(position_of).unwrap_or_default();
         self.break_off(scene);
-        let settings = &self.settings;
+        self.open(wanted, scene.board);
+        self.tell_game(GameState::Started, scene);
+        let side = self.game.as_ref().map_or(Color::White, Game::to_move);
+        self.say(scene, &Notice::GameStarted(side));
+    }
+
+    /// A table with a fresh game and nothing of the one before but its clock and the numbers of its questions.
+    pub(super) fn open(&mut self, wanted: &NewGame, board: &Board) {
+        let start = wanted.fen.as_deref().and_then(position_of).unwrap_or_default();
+        let settings = self.settings.clone();
         let terms = Terms {
             white: wanted.white.clone().unwrap_or_else(|| settings.white.clone()),
             black: wanted.black.clone().unwrap_or_else(|| settings.black.clone()),
@@ -46,22 +52,18 @@ impl Table {
             mode: wanted.mode.unwrap_or(settings.mode),
             start,
         };
-        self.orientation_open = Self::knows_occupancy_only(scene.board) && terms.start == Chess::default();
+        let fresh = Self::new(self.name.clone(), self.board.clone(), settings);
+        let before = std::mem::replace(self, fresh);
+        self.orientation_open = Self::knows_occupancy_only(board) && terms.start == Chess::default();
         self.built_in = BuiltInClock::new(wanted.time.clone().unwrap_or(TimeControl::None));
+        self.clock = before.clock;
         self.clock.forget_sides();
-        self.told_times = None;
+        self.questions = before.questions;
+        self.questions.close_silently();
+        self.start_stood = before.start_stood;
+        self.now = before.now;
+        self.new = before.new;
         self.game = Some(Game::new(terms));
-        self.turn = Turn::default();
-        self.press = None;
-        self.pressed_early = None;
-        self.firm_wanted = None;
-        self.promoting = None;
-        self.correcting = false;
-        self.offered = None;
-        self.doubts = Doubts::default();
-        self.tell_game(GameState::Started, scene);
-        let side = self.game.as_ref().map_or(Color::White, Game::to_move);
-        self.say(scene, &Notice::GameStarted(side));
     }
 
     fn break_off(&mut self, scene: &mut Scene<'_>) {

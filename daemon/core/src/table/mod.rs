@@ -2,7 +2,7 @@
 //!
 //! Each file holds one idea: [`play`] what a picture means for the game, [`touching`] whose hand it was,
 //! [`firmness`] when a move may be relied on, [`presses`] the clock, [`promotion`] the choice of a piece the board
-//! cannot tell, [`doubts`] what nothing explains, [`lost`] what a picture shows of it, [`setting_up`] the start position, [`begin`] how games begin and end, [`reopening`] an end that was none, [`returning`] a board that
+//! cannot tell, [`doubts`] what nothing explains, [`lost`] what a picture shows of it, [`setting_up`] the start position, [`begin`] how games begin and end, [`reopening`] an end that was none, [`resuming`] a daemon that was started again, [`returning`] a board that
 //! comes back, [`irregularities`] what the arbiter is told, [`questions`] what is asked of people, [`orders`] and [`answers`] what people ask.
 
 mod answers;
@@ -17,6 +17,7 @@ mod presses;
 mod promotion;
 mod questions;
 mod reopening;
+mod resuming;
 mod returning;
 mod setting_up;
 mod touching;
@@ -102,6 +103,8 @@ pub struct Table {
     offered: Option<Move>,
     /// The board may still turn out to be turned: it knows occupancy only and no move was made yet.
     orientation_open: bool,
+    /// It has no journal yet.
+    new: bool,
 }
 
 impl Table {
@@ -133,6 +136,7 @@ impl Table {
             announced_displacement: None,
             offered: None,
             orientation_open: false,
+            new: true,
         }
     }
 
@@ -166,6 +170,7 @@ impl Table {
     pub fn news(&mut self, news: News, scene: &mut Scene<'_>) {
         match news {
             News::FirstPicture => self.first_picture(scene),
+            News::SamePicture => self.same_picture(scene),
             News::Changed => self.look(scene),
             News::Confirmed => {
                 self.tell_position(scene);
@@ -233,6 +238,10 @@ impl Table {
             self.look(scene);
         }
         self.review_unreadable(scene);
+        if !scene.board.is_ready() {
+            // What it shows now is not known: nothing can be judged by time until it is.
+            return self.review_questions(scene);
+        }
         self.review_held(scene);
         self.review_adjusting(scene);
         self.review_promotion(scene);
@@ -246,8 +255,8 @@ impl Table {
 
     /// When the next of these becomes due.
     pub fn next_wake(&self, board: &Board) -> Option<Millis> {
-        if board.state == BoardState::Lost {
-            return self.questions.next_wake();
+        if !board.is_ready() {
+            return [board.unreadable_at(), self.questions.next_wake()].into_iter().flatten().min();
         }
         [
             board.busy_until(self.now).filter(|_| self.look_again),

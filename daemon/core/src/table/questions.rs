@@ -57,6 +57,16 @@ impl Questions {
         self.last_at.is_some_and(|at| at >= since) && self.open.is_none()
     }
 
+    /// The number of the last question and when it was asked.
+    pub fn last(&self) -> (u32, Option<Millis>) {
+        (self.last_id, self.last_at)
+    }
+
+    /// None is open; the last one had this number.
+    pub fn after(last_id: u32, last_at: Option<Millis>) -> Self {
+        Self { open: None, last_id, last_at }
+    }
+
     pub fn close_silently(&mut self) {
         self.open = None;
     }

@@ -26,6 +26,17 @@ impl Table {
         }
     }
 
+    /// A board that came back shows what it showed before: nothing has happened meanwhile.
+    pub(super) fn same_picture(&mut self, scene: &mut Scene<'_>) {
+        if self.playing().is_none() {
+            return self.first_picture(scene);
+        }
+        let what = board_event(scene.board);
+        self.event(scene, what);
+        self.tell_position(scene);
+        self.picture_agrees(scene);
+    }
+
     fn first_look(&mut self, scene: &mut Scene<'_>) {
         if scene.board.picture.occupied() == !shakmaty::Bitboard::EMPTY {
             self.say(scene, &Notice::BoardFull);

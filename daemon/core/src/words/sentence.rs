@@ -140,6 +140,8 @@ impl Phrases {
             | Notice::BoardFull
             | Notice::Arbiter
             | Notice::VoiceRestarted
+            | Notice::JournalFailed
+            | Notice::JournalWorks
             | Notice::LastMove(None)
             | Notice::NoClock
             | Notice::NothingSaid

@@ -103,7 +103,7 @@ impl Scenario {
                     Ok(reply) => reply.text,
                     Err(refusal) => format!("{}: {}", refusal.code, refusal.text),
                 }),
-                Effect::Tone(_) => {}
+                Effect::Tone(_) | Effect::Journal(_) | Effect::Checkpoint(_) => {}
             }
         }
         for id in ended {

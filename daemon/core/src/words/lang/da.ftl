@@ -109,6 +109,8 @@ board-silent = { $name } svarer ikke. Er brættet tændt?
 board-unreadable = { $name } sender noget ulæseligt. Tjek brættets type og kablet.
 board-full = Brættet melder, at alle felter er optaget. Tag brikkerne af, eller kalibrér brættet.
 voice-restarted = Stemmen er tilbage.
+journal-failed = Der kan ikke skrives til disken. Partiet går videre, men sluk ikke.
+journal-works = Der kan skrives til disken igen.
 
 last-move = Seneste træk: { $move }
 no-move-yet = Intet træk endnu.

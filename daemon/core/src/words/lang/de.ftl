@@ -109,6 +109,8 @@ board-silent = { $name } antwortet nicht. Ist das Brett eingeschaltet?
 board-unreadable = { $name } sendet Unlesbares. Bitte Art des Bretts und Kabel prüfen.
 board-full = Das Brett meldet alle Felder besetzt. Bitte Figuren abräumen oder Brett einmessen.
 voice-restarted = Die Stimme ist wieder da.
+journal-failed = Auf die Platte kann nichts geschrieben werden. Die Partie geht weiter, bitte nicht ausschalten.
+journal-works = Auf die Platte kann wieder alles geschrieben werden.
 
 last-move = Letzter Zug: { $move }
 no-move-yet = Noch kein Zug.

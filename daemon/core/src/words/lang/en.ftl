@@ -100,6 +100,8 @@ board-silent = { $name } does not answer. Is the board switched on?
 board-unreadable = { $name } sends what cannot be read. Check the kind of board and the cable.
 board-full = The board says that every square is occupied. Take the pieces off, or calibrate the board.
 voice-restarted = The voice is back.
+journal-failed = The disk takes nothing. The game goes on, but do not switch off.
+journal-works = The disk takes everything again.
 
 last-move = Last move: { $move }
 no-move-yet = No move yet.

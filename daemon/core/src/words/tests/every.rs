@@ -81,6 +81,8 @@ fn kind(notice: &Notice) -> usize {
         Notice::Sees(..) => 37,
         Notice::Several(_) => 38,
         Notice::BoardUnreadable(_) => 39,
+        Notice::JournalFailed => 40,
+        Notice::JournalWorks => 41,
     }
 }
 
@@ -108,6 +110,8 @@ pub fn every_notice() -> Vec<Notice> {
         Notice::BoardFull,
         Notice::Arbiter,
         Notice::VoiceRestarted,
+        Notice::JournalFailed,
+        Notice::JournalWorks,
         Notice::LastMove(None),
         Notice::OnSquare(Square::A8, None),
         Notice::NoClock,
@@ -210,7 +214,7 @@ fn check_words(sentence: &str, allowed: &[&str], wording: &Wording) {
 fn every_notice_has_words_in_every_language() {
     let notices = every_notice();
     let kinds: BTreeSet<usize> = notices.iter().map(kind).collect();
-    assert_eq!(kinds, (0..40).collect(), "a variant is not tried");
+    assert_eq!(kinds, (0..42).collect(), "a variant is not tried");
     for wording in every_wording() {
         let phrases = Phrases::new(&wording).unwrap();
         for notice in &notices {

@@ -7,7 +7,7 @@ use crate::settings::Mode;
 
 /// What may be said aloud in a rated game: moves and what becomes of them, offers, the start and the end of the game,
 /// a call for the arbiter, and faults of the equipment. Everything else would be advice.
-const ALOUD_IN_A_TOURNAMENT: [&str; 17] = [
+const ALOUD_IN_A_TOURNAMENT: [&str; 19] = [
     "move",
     "correction",
     "taken-back",
@@ -25,6 +25,8 @@ const ALOUD_IN_A_TOURNAMENT: [&str; 17] = [
     "board-unreadable",
     "board-full",
     "voice-restarted",
+    "journal-failed",
+    "journal-works",
 ];
 
 #[test]

@@ -1,0 +1,144 @@
+//! A daemon that was started again: what the journal keeps of a table beside its records, and what a break does.
+
+use appendixd_protocol::Millis;
+use shakmaty::uci::UciMove;
+use shakmaty::{Bitboard, Chess};
+
+use super::questions::Questions;
+use super::{Scene, Table};
+use crate::clock::BoardClock;
+use crate::event::{GameResult, GameState};
+use crate::game::{Game, fen};
+use crate::journal::{Opening, ToldGame, ToldPly};
+use crate::notice::Reason;
+use crate::order::{NewGame, TimeControl};
+use crate::sensing::board::Board;
+use crate::settings::Settings;
+
+impl Table {
+    /// What the table takes into the game that has just begun.
+    pub fn opening(&self) -> Opening {
+        let (last_question, asked_at) = self.questions.last();
+        Opening {
+            game: self.game.as_ref().map(|game| self.terms(game)),
+            reading: self.clock.last_reading(),
+            last_question,
+            asked_at,
+            start_stood: self.start_stood,
+        }
+    }
+
+    fn terms(&self, game: &Game) -> NewGame {
+        let terms = &game.terms;
+        let time = self.built_in.as_ref().map_or(TimeControl::None, |clock| clock.control().clone());
+        NewGame {
+            white: Some(terms.white.clone()),
+            black: Some(terms.black.clone()),
+            edition: Some(terms.edition),
+            tempo: Some(terms.tempo),
+            mode: Some(terms.mode),
+            time: Some(time),
+            fen: (terms.start != Chess::default()).then(|| fen(&terms.start)),
+            boards: Vec::new(),
+        }
+    }
+
+    /// The table as it was with this opening.
+    pub fn resumed(name: String, settings: Settings, opening: &Opening, board: &Board) -> Self {
+        let mut table = Self::new(name, board.id.clone(), settings);
+        table.new = false;
+        table.clock = BoardClock::remembered(table.settings.white_clock, opening.reading);
+        table.questions = Questions::after(opening.last_question, opening.asked_at);
+        table.start_stood = opening.start_stood;
+        if let Some(game) = &opening.game {
+            table.open(game, board);
+        }
+        table
+    }
+
+    /// Whether it has no journal yet.
+    pub fn is_new(&self) -> bool {
+        self.new
+    }
+
+    /// It has one now.
+    pub fn is_journalled(&mut self) {
+        self.new = false;
+    }
+
+    /// What it was set to.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// From the next game on these hold; the mode and the Laws of the game that is on are its own.
+    pub fn set_settings(&mut self, settings: Settings) {
+        self.settings = settings;
+    }
+
+    /// Whether time runs on the built-in clock.
+    pub fn built_in_runs(&self) -> bool {
+        self.built_in.as_ref().is_some_and(|clock| clock.is_running())
+    }
+
+    /// Seconds left on the mover's clock when this ply was completed.
+    pub fn clock_at(&self, ply: u32) -> Option<u32> {
+        let index = usize::try_from(ply).ok()?.checked_sub(1)?;
+        self.game.as_ref()?.plies.get(index)?.clock
+    }
+
+    /// What the board has reported counts, however young it is: nothing can come any more that takes it back.
+    pub fn believe_all(&mut self, scene: &mut Scene<'_>) {
+        for change in scene.board.believe_explained(!Bitboard::EMPTY) {
+            self.stir(change, scene);
+        }
+    }
+
+    /// The daemon was away since `last`: the built-in clock has stood.
+    pub fn interrupted(&mut self, last: Millis, scene: &mut Scene<'_>) {
+        if let Some(clock) = &mut self.built_in {
+            clock.stop(last);
+        }
+        if self.playing().is_some() {
+            self.tell_game(GameState::Resumed, scene);
+            self.tell_times(scene);
+        }
+    }
+
+    /// Plays what was told instead of what the records lead to today; how many moves could be played.
+    pub fn adopt(&mut self, told: &ToldGame, board: &Board) -> usize {
+        let built_in = self.built_in.take();
+        self.open(&told.terms, board);
+        self.built_in = built_in;
+        let played = told.plies.iter().take_while(|ply| self.adopt_ply(ply)).count();
+        self.turn.touched.clone_from(&told.touched);
+        self.turn.begun = !told.touched.is_empty();
+        if let Some(game) = self.game.as_mut() {
+            game.result = told.result.map(|result| (result, reason_of(game, result)));
+        }
+        played
+    }
+
+    fn adopt_ply(&mut self, told: &ToldPly) -> bool {
+        let Some(game) = self.game.as_mut() else { return false };
+        let written: Option<UciMove> = told.uci.parse().ok();
+        let Some(mv) = written.and_then(|uci| uci.to_move(game.now().position()).ok()) else { return false };
+        game.push(mv, Vec::new(), Vec::new(), told.inferred);
+        if let Some(last) = game.last_mut() {
+            last.firm = told.firm;
+            last.announced = told.firm.is_some();
+            last.completed = told.completed;
+            last.clock = told.clock;
+        }
+        true
+    }
+}
+
+/// Why a game has ended that was told to have ended like this.
+fn reason_of(game: &Game, result: GameResult) -> Reason {
+    match game.ending() {
+        Some((ending, reason)) if ending == result => reason,
+        _ if result == GameResult::Open => Reason::BrokenOff,
+        _ => Reason::Agreed,
+    }
+}
