@@ -90,7 +90,7 @@ fn events_are_none_missing_and_none_twice_also_over_a_restart() {
 fn a_slow_reader_is_cut_off_and_slows_nobody() {
     let mut cable = Cable::new();
     let board = format!("{}=dgt", cable.port);
-    let daemon = Daemon::start("slow", &["--board", &board]);
+    let daemon = Daemon::start_logged("slow", &["--board", &board]);
     let mut slow = daemon.client();
     slow.send(r#"{"id":1,"do":"watch","since":1}"#);
     let mut brisk = daemon.client();
@@ -107,21 +107,19 @@ fn a_slow_reader_is_cut_off_and_slows_nobody() {
     while last < 3000 {
         last = brisk.read().unwrap()["seq"].as_u64().unwrap();
     }
+    // Nothing is read until the daemon has lost patience.
+    within("the cut", || daemon.log().contains("reads too slowly and was cut off").then_some(()));
     let mut seen = 0;
-    let cut = within("the cut", || {
-        // Nothing is read until the daemon has lost patience.
-        std::thread::sleep(Duration::from_secs(6));
-        loop {
-            let line = slow.read()?;
-            if let Some(error) = line.get("error") {
-                return Some(error["code"].clone());
-            }
-            if let Some(seq) = line.get("seq").and_then(serde_json::Value::as_u64) {
-                assert_eq!(seq, seen + 1);
-                seen = seq;
-            }
+    let cut = loop {
+        let line = slow.read().expect("the reason comes before the end");
+        if let Some(error) = line.get("error") {
+            break error["code"].clone();
         }
-    });
+        if let Some(seq) = line.get("seq").and_then(serde_json::Value::as_u64) {
+            assert_eq!(seq, seen + 1);
+            seen = seq;
+        }
+    };
     assert_eq!(cut, "too-slow");
     assert!(seen < last);
     assert!(slow.read().is_none(), "the connection is closed");

@@ -1,6 +1,6 @@
 //! What clients of the socket may send without disturbing anybody.
 
-use std::io::Write;
+use std::io::{Read, Write};
 use std::os::unix::net::UnixStream;
 use std::time::Duration;
 
@@ -91,4 +91,33 @@ fn a_client_that_does_not_read_is_cut_off_and_slows_nobody() {
 
     board.hands(&["lift e2", "place e4 P"]);
     watch.until(Duration::from_secs(5), "e2e4", |event| event["event"] == "made" && event["uci"] == "e2e4");
+}
+
+#[test]
+fn two_hundred_programs_hear_the_same_of_one_move() {
+    let mut board = Board::start("dgt", &[]);
+    let daemon = Daemon::start(&["--board", &board.named("dgt"), "--voice", "text"]);
+    let mut watches: Vec<_> = (0..200).map(|_| daemon.watch(1)).collect();
+    watches[0].event(SOON, "game");
+    board.hands(&["lift e2", "place e4 P"]);
+    let e4 = |event: &serde_json::Value| event["event"] == "made" && event["uci"] == "e2e4";
+    let made = watches[0].until(SOON, "e2e4", e4);
+    for watch in &mut watches[1..] {
+        assert_eq!(watch.until(SOON, "e2e4", e4), made);
+    }
+}
+
+#[test]
+fn a_program_that_says_no_more_is_told_what_there_is_and_let_go() {
+    let daemon = Daemon::start(&["--voice", "text"]);
+    daemon.watch(1).event(SOON, "speech");
+    let mut half = UnixStream::connect(daemon.socket()).unwrap();
+    half.write_all(b"{\"id\":1,\"do\":\"watch\",\"since\":1}\n{\"id\":2,\"do\":\"status\"}").unwrap();
+    half.shutdown(std::net::Shutdown::Write).unwrap();
+    half.set_read_timeout(Some(SOON)).unwrap();
+    let mut told = String::new();
+    half.read_to_string(&mut told).expect("the daemon closes the connection");
+    for part in ["\"id\":1,\"ok\"", "\"id\":2,\"ok\"", "\"event\":\"speech\""] {
+        assert!(told.contains(part), "{part} in: {told}");
+    }
 }

@@ -1,6 +1,10 @@
 //! Where the daemon's files are, from the environment that systemd or the session gives.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+const SOCKET: &str = "control.sock";
+/// Where the system's service has its socket.
+const SYSTEM: &str = "/run/appendixd";
 
 /// A function that looks up an environment variable; a parameter so that tests need not change the process.
 pub type Environment<'a> = &'a dyn Fn(&str) -> Option<String>;
@@ -19,14 +23,22 @@ pub fn socket(environment: Environment<'_>) -> PathBuf {
         (None, None) => {
             let user = nix::unistd::Uid::effective();
             let session = PathBuf::from(format!("/run/user/{user}"));
-            if user.is_root() || !session.is_dir() {
-                "/run/appendixd".into()
-            } else {
-                session.join("appendixd")
-            }
+            if user.is_root() || !session.is_dir() { SYSTEM.into() } else { session.join("appendixd") }
         }
     };
-    directory.join("control.sock")
+    directory.join(SOCKET)
+}
+
+/// The control socket that a client means when nothing else is said: that of the user's own daemon, or where there
+/// is none, that of the system's.
+pub fn socket_of_daemon(environment: Environment<'_>) -> PathBuf {
+    chosen_socket(environment, &|path| path.exists())
+}
+
+fn chosen_socket(environment: Environment<'_>, there: &dyn Fn(&Path) -> bool) -> PathBuf {
+    let own = socket(environment);
+    let of_system = PathBuf::from(SYSTEM).join(SOCKET);
+    if !there(&own) && there(&of_system) { of_system } else { own }
 }
 
 /// The state directory: `$STATE_DIRECTORY`, else `$XDG_STATE_HOME/appendixd`, else `~/.local/state/appendixd`.
@@ -85,6 +97,16 @@ mod tests {
             state(&with(&[("STATE_DIRECTORY", "/var/lib/appendixd")])),
             PathBuf::from("/var/lib/appendixd")
         );
+    }
+
+    #[test]
+    fn a_client_finds_the_daemon_that_is_there() {
+        let session = with(&[("XDG_RUNTIME_DIR", "/run/user/5")]);
+        let (own, system) =
+            (Path::new("/run/user/5/appendixd/control.sock"), Path::new("/run/appendixd/control.sock"));
+        assert_eq!(chosen_socket(&session, &|_| true), own);
+        assert_eq!(chosen_socket(&session, &|path| path == system), system);
+        assert_eq!(chosen_socket(&session, &|_| false), own);
     }
 
     #[test]

@@ -270,7 +270,7 @@ fn touch(line: &CommandLine, flags: &TouchFlags, out: &mut impl Write) -> Result
 }
 
 fn connect(line: &CommandLine) -> Result<Connection, CtlError> {
-    let path = line.socket.clone().unwrap_or_else(|| places::socket(&places::process_environment));
+    let path = line.socket.clone().unwrap_or_else(|| places::socket_of_daemon(&places::process_environment));
     Connection::open(&path, PATIENCE)
 }
 

@@ -10,11 +10,11 @@ use appendixd_core::order::Refusal;
 use serde_json::{Map, Value};
 use tokio::io::AsyncWriteExt;
 use tokio::net::UnixStream;
-use tokio::net::unix::OwnedWriteHalf;
+use tokio::net::unix::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
-use super::lines::{LONGEST, Line, Lines};
+use super::lines::{LONGEST, Line, Lines, UNFINISHED};
 use super::{Answer, FromClient};
 use crate::reply_json;
 use crate::request::{self, Call, Watch};
@@ -46,6 +46,19 @@ enum Outgoing {
     Watch(u64, Watch),
 }
 
+fn too_long() -> Outgoing {
+    let text = format!("A line was longer than {LONGEST} bytes and was thrown away.");
+    Outgoing::Line(reply_json::line(None, &Err(Refusal { code: "too-long", text })))
+}
+
+fn unfinished() -> Outgoing {
+    let text = format!(
+        "A line was begun and not ended for {} seconds. Connect again and send whole lines.",
+        UNFINISHED.as_secs()
+    );
+    Outgoing::Line(reply_json::line(None, &Err(Refusal { code: "unfinished", text })))
+}
+
 /// Tells a client that so many are as many as there can be.
 pub(super) fn turn_away(stream: &UnixStream, most: usize) {
     let text =
@@ -60,48 +73,49 @@ impl Client {
     pub(super) async fn serve(mut self, stream: UnixStream) {
         let (reader, writer) = stream.into_split();
         let (outgoing, queued) = mpsc::channel(ANSWERS);
-        tokio::task::spawn_local(write(writer, queued, Rc::clone(&self.store)));
-        let mut lines = Lines::new(reader);
-        let mut gone = std::pin::pin!(async {
-            // The writing half ends first only if the client does not listen.
-            outgoing.closed().await;
-        });
+        let writing = tokio::task::spawn_local(write(writer, queued, Rc::clone(&self.store)));
+        self.read_all(Lines::new(reader), outgoing).await;
+        // The run loop may have ended; then nothing is recorded any more either.
+        let _ = self.to_loop.send(FromClient::Gone(self.number)).await;
+        // One that is cut off keeps its place until it has gone: it still takes a file.
+        let _ = writing.await;
+        drop(self.present);
+    }
+
+    /// Answers until the client says no more, or does not listen.
+    async fn read_all(&mut self, mut lines: Lines<OwnedReadHalf>, outgoing: mpsc::Sender<Outgoing>) {
+        let mut gone = std::pin::pin!(outgoing.closed());
         loop {
             let answers = tokio::select! {
                 line = lines.next() => match line {
-                    Some(line) => self.answer(line).await,
-                    None => break,
+                    Some(Line::Whole(line)) => self.answer(line).await,
+                    Some(Line::TooLong) => Some(vec![too_long()]),
+                    Some(Line::Unfinished) => {
+                        let _ = outgoing.send(unfinished()).await;
+                        return;
+                    }
+                    None => return,
                 },
                 ended = end_of(&mut self.recording) => {
                     self.recording = None;
                     ended.map(|ended| vec![Outgoing::Line(reply_json::recording_ended(&ended))])
                 }
-                () = &mut gone => break,
+                // The writing half ends first only if the client does not listen.
+                () = &mut gone => return,
             };
-            let mut delivered = true;
             for answer in answers.into_iter().flatten() {
-                delivered &= outgoing.send(answer).await.is_ok();
-            }
-            if !delivered {
-                break;
+                if outgoing.send(answer).await.is_err() {
+                    return;
+                }
             }
         }
-        // The run loop may have ended; then nothing is recorded any more either.
-        let _ = self.to_loop.send(FromClient::Gone(self.number)).await;
-        drop(self.present);
     }
 
     /// What is to be written for this line; `None` for a blank one.
-    async fn answer(&mut self, line: Line) -> Option<Vec<Outgoing>> {
-        let line = match line {
-            Line::Whole(line) if line.iter().all(u8::is_ascii_whitespace) => return None,
-            Line::Whole(line) => line,
-            Line::TooLong => {
-                let text = format!("A line was longer than {LONGEST} bytes and was thrown away.");
-                let refusal = Refusal { code: "too-long", text };
-                return Some(vec![Outgoing::Line(reply_json::line(None, &Err(refusal)))]);
-            }
-        };
+    async fn answer(&mut self, line: Vec<u8>) -> Option<Vec<Outgoing>> {
+        if line.iter().all(u8::is_ascii_whitespace) {
+            return None;
+        }
         let written = request::read(&line);
         let (answer, watch) = match written.call.and_then(|call| self.with_table(call)) {
             Err(refusal) => (Err(refusal), None),
@@ -276,6 +290,7 @@ async fn send(writer: &mut OwnedWriteHalf, text: &str) -> Result<(), Unsent> {
 }
 
 async fn farewell(mut writer: OwnedWriteHalf, rest: Vec<u8>) {
+    tracing::info!("A program on the socket reads too slowly and was cut off.");
     let text = "This program reads too slowly and was cut off. Connect again and watch since the last number you have.";
     let error: Value = reply_json::error(&Refusal { code: "too-slow", text: text.into() });
     let last = [rest, format!("{{\"error\":{error}}}\n").into_bytes()].concat();

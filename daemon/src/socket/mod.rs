@@ -1,6 +1,7 @@
 //! The control socket: one JSON object a line. Clients run in tasks of their own; what the core decides goes
 //! through the run loop's queue, one request a client at a time, so that no client can slow the daemon.
 
+mod claim;
 mod client;
 mod lines;
 mod room;
@@ -20,6 +21,8 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::request::Asked;
 use crate::store::EventStore;
+use claim::Claim;
+pub use claim::Holder;
 
 /// When the system has refused a client, the next one is taken after this time.
 const TAKE_AGAIN: std::time::Duration = std::time::Duration::from_millis(100);
@@ -46,10 +49,9 @@ pub enum FromClient {
 pub enum SocketError {
     /// Another daemon listens.
     #[error(
-        "Another appendixd listens on {0}. Stop that one first, or \
-         choose another place with --socket"
+        "Another appendixd{0} listens on {1}. Stop that one first, or choose another place with --socket"
     )]
-    Taken(PathBuf),
+    Taken(Holder, PathBuf),
     /// Something is in the way.
     #[error("{0} is there and is no socket. Remove it, or choose another place with --socket")]
     InTheWay(PathBuf),
@@ -67,6 +69,8 @@ pub enum SocketError {
 pub struct Socket {
     listener: UnixListener,
     path: PathBuf,
+    /// No other daemon may use the place.
+    _claim: Claim,
     /// More clients at a time are turned away.
     most: usize,
 }
@@ -82,6 +86,10 @@ impl Socket {
         if let Some(directory) = path.parent().filter(|directory| !directory.as_os_str().is_empty()) {
             fs::DirBuilder::new().recursive(true).mode(0o750).create(directory).map_err(refused)?;
         }
+        let claim = match Claim::take(path).map_err(refused)? {
+            Ok(claim) => claim,
+            Err(holder) => return Err(SocketError::Taken(holder, path.into())),
+        };
         clear(path).map_err(|error| error.unwrap_or_else(refused))?;
         // The file must never be there with wider rights than it is to have.
         let before = umask(Mode::from_bits_truncate(0o117));
@@ -89,7 +97,7 @@ impl Socket {
         umask(before);
         let listener = bound.map_err(refused)?;
         fs::set_permissions(path, fs::Permissions::from_mode(0o660)).map_err(refused)?;
-        Ok(Self { listener, path: path.into(), most: room::make() })
+        Ok(Self { listener, path: path.into(), _claim: claim, most: room::make() })
     }
 
     /// Takes clients for ever. Must be called inside a local task set.
@@ -154,10 +162,14 @@ fn clear(path: &Path) -> Result<(), Obstacle> {
     if !metadata.file_type().is_socket() {
         return Err(Obstacle::Ours(SocketError::InTheWay(path.into())));
     }
-    if std::os::unix::net::UnixStream::connect(path).is_ok() {
-        return Err(Obstacle::Ours(SocketError::Taken(path.into())));
+    match std::os::unix::net::UnixStream::connect(path) {
+        // Something that does not claim its place listens.
+        Ok(_) => Err(Obstacle::Ours(SocketError::Taken(Holder::default(), path.into()))),
+        Err(error) if error.kind() == io::ErrorKind::ConnectionRefused => {
+            fs::remove_file(path).map_err(Obstacle::System)
+        }
+        Err(error) => Err(Obstacle::System(error)),
     }
-    fs::remove_file(path).map_err(Obstacle::System)
 }
 
 #[cfg(test)]
@@ -199,9 +211,8 @@ mod tests {
             assert!(line.contains("too-many") && line.contains("3 programs are connected"), "{line}");
             drop(inside.pop());
             assert!(matches!(from_clients.recv().await, Some(FromClient::Gone(_))));
-            // Its place is free once its task has ended, which is the next thing to happen.
-            tokio::task::yield_now().await;
-            assert!(first_line().await.1.contains("bad-json"));
+            // Its place is free once its tasks have ended.
+            while first_line().await.1.contains("too-many") {}
         };
         let both = async {
             tokio::select! { () = serving => {}, () = asking => {} }
@@ -215,7 +226,7 @@ mod tests {
         let path = place("replace");
         let first = Socket::bind(&path).unwrap();
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o660);
-        assert!(matches!(Socket::bind(&path), Err(SocketError::Taken(_))));
+        assert!(matches!(Socket::bind(&path), Err(SocketError::Taken(..))));
         drop(first);
         assert!(!path.exists());
         // What a crash leaves: a socket file nobody listens on.

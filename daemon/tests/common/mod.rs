@@ -27,9 +27,7 @@ pub struct Daemon {
 
 impl Daemon {
     pub fn start(name: &str, flags: &[&str]) -> Self {
-        let directory = std::env::temp_dir().join(format!("appendixd-{name}-{}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&directory);
-        std::fs::create_dir_all(&directory).unwrap();
+        let directory = fresh(name);
         Self { child: spawn(&directory, flags), directory }
     }
 
@@ -39,12 +37,17 @@ impl Daemon {
         daemon.kill();
         let _ = std::fs::create_dir_all(daemon.directory.join("state"));
         std::fs::write(daemon.directory.join("state/events.jsonl"), events).unwrap();
-        let log = File::create(daemon.directory.join("log")).unwrap();
-        daemon.child = command(&daemon.directory, &[]).stderr(log).spawn().unwrap();
+        daemon.child = logged(&daemon.directory, &[]);
         daemon
     }
 
-    /// What it has logged so far, if it was started with [`Self::start_after`].
+    /// Starts it with its log in [`Self::log`].
+    pub fn start_logged(name: &str, flags: &[&str]) -> Self {
+        let directory = fresh(name);
+        Self { child: logged(&directory, flags), directory }
+    }
+
+    /// What it has logged so far, if it was started with [`Self::start_after`] or [`Self::start_logged`].
     pub fn log(&self) -> String {
         std::fs::read_to_string(self.directory.join("log")).unwrap()
     }
@@ -113,6 +116,18 @@ impl Drop for Daemon {
         let _ = self.child.wait();
         let _ = std::fs::remove_dir_all(&self.directory);
     }
+}
+
+fn fresh(name: &str) -> PathBuf {
+    let directory = std::env::temp_dir().join(format!("appendixd-{name}-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&directory);
+    std::fs::create_dir_all(&directory).unwrap();
+    directory
+}
+
+fn logged(directory: &std::path::Path, flags: &[&str]) -> Child {
+    let log = File::create(directory.join("log")).unwrap();
+    command(directory, flags).stderr(log).spawn().unwrap()
 }
 
 fn spawn(directory: &std::path::Path, flags: &[&str]) -> Child {
