@@ -13,6 +13,7 @@ pub mod replay;
 pub mod reply_json;
 pub mod request;
 pub mod run;
+pub mod service;
 pub mod socket;
 pub mod sound;
 pub mod store;

@@ -1,5 +1,7 @@
 //! The written form of answers to requests.
 
+use std::collections::BTreeMap;
+
 use appendixd_core::order::{BoardStatus, ClockFacts, Facts, MoveFacts, Refusal, Reply, Status, TableStatus};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
@@ -33,12 +35,19 @@ pub fn error(refusal: &Refusal) -> Value {
     json!({ "code": refusal.code, "message": refusal.text })
 }
 
-/// A reply as an object: `text` for people, and the same as facts.
-pub fn object(reply: &Reply) -> Map<String, Value> {
+/// A reply as an object: `text` for people, and the same as facts. To how things stand belong the `troubles` that
+/// the core knows nothing of, each a sentence.
+pub fn object(reply: &Reply, troubles: &BTreeMap<usize, String>) -> Map<String, Value> {
     let mut object = Map::new();
     object.insert("text".into(), reply.text.as_str().into());
     if let Value::Object(facts) = facts(&reply.facts) {
         object.extend(facts);
+    }
+    if matches!(reply.facts, Facts::Status(_)) {
+        let sentences: Vec<_> = troubles.values().map(String::as_str).collect();
+        let text = std::iter::once(reply.text.as_str()).chain(sentences.iter().copied());
+        object.insert("text".into(), text.collect::<Vec<_>>().join("\n").into());
+        object.insert("troubles".into(), sentences.into());
     }
     object
 }
@@ -118,7 +127,7 @@ mod tests {
         let reply =
             Reply { text: "A pawn.".into(), facts: Facts::Square(Square::E4, Some(Color::White.pawn())) };
         assert_eq!(
-            Value::Object(object(&reply)).to_string(),
+            Value::Object(object(&reply, &BTreeMap::new())).to_string(),
             r#"{"text":"A pawn.","square":"e4","piece":"P"}"#
         );
     }

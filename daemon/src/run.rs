@@ -1,7 +1,7 @@
 //! The run loop: one queue of inputs, one core, and all effects of one input carried out before the next is read.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
@@ -22,6 +22,7 @@ use crate::port::{self, Arrival};
 use crate::recording::{self, RecordedBoard};
 use crate::reply_json;
 use crate::request::Asked;
+use crate::service::Service;
 use crate::socket::{Answer, FromClient, Socket, SocketError};
 use crate::sound::Sound;
 use crate::store::EventStore;
@@ -75,6 +76,7 @@ async fn serve(config: Config) -> Result<(), StartError> {
         tokio::task::spawn_local(port::keep(place + 1, board, to_ports.clone()));
     }
     let listening = tokio::task::spawn_local(socket.serve(store, to_clients));
+    daemon.service.ready(&format!("Listens on {}.", config.socket.display()));
     loop {
         daemon.catch_up();
         let wake = daemon.next_wake();
@@ -91,6 +93,7 @@ async fn serve(config: Config) -> Result<(), StartError> {
         }
     }
     listening.abort();
+    daemon.service.stopping();
     // The socket's file goes with its task.
     let _ = listening.await;
     daemon.end();
@@ -159,7 +162,10 @@ struct Daemon {
     sound: Sound,
     store: Rc<RefCell<EventStore>>,
     ports: HashMap<BoardId, mpsc::Sender<Vec<u8>>>,
+    /// Why boards that were named cannot be had, by their number.
+    troubles: BTreeMap<usize, String>,
     recording: recording::Session,
+    service: Service,
     asked: HashMap<RequestId, oneshot::Sender<Answer>>,
     last_request: u64,
     /// When the core was last woken, so that one that asks for a moment that is over cannot stop time.
@@ -169,13 +175,16 @@ struct Daemon {
 impl Daemon {
     fn new(core: Core, config: &Config, store: Rc<RefCell<EventStore>>, voice: Voice) -> Self {
         let boards = config.boards.iter().enumerate().filter_map(named).collect();
+        let clock = Clock::start();
         Self {
             core,
-            clock: Clock::start(),
+            service: Service::from_environment(clock.now()),
+            clock,
             voice,
             sound: Sound::start(config.tones),
             store,
             ports: HashMap::new(),
+            troubles: BTreeMap::new(),
             recording: recording::Session::new(config.settings.clone(), boards),
             asked: HashMap::new(),
             last_request: 0,
@@ -187,6 +196,7 @@ impl Daemon {
     /// before each wait, so that a flood of inputs cannot hold up either.
     fn catch_up(&mut self) {
         let now = self.clock.now();
+        self.service.turned(now);
         self.report();
         let due = |wake: Millis| wake <= now && self.woken.is_none_or(|woken| woken < now);
         if self.core.next_wake().is_some_and(due) {
@@ -199,7 +209,7 @@ impl Daemon {
     fn next_wake(&self) -> Option<Millis> {
         let after_last = self.woken.map_or(Millis(0), |woken| woken + Millis(1));
         let core = self.core.next_wake().map(|wake| wake.max(after_last));
-        [core, self.voice.next_report()].into_iter().flatten().min()
+        [core, self.voice.next_report(), self.service.next_wake()].into_iter().flatten().min()
     }
 
     fn input(&mut self, input: Input) {
@@ -243,7 +253,7 @@ impl Daemon {
             Effect::Answer { request, answer } => {
                 // One who has gone does not need it.
                 if let Some(asked) = self.asked.remove(&request) {
-                    let _ = asked.send(answer.map(|reply| reply_json::object(&reply)));
+                    let _ = asked.send(answer.map(|reply| reply_json::object(&reply, &self.troubles)));
                 }
             }
         }
@@ -263,6 +273,12 @@ impl Daemon {
         match arrival {
             Arrival::Writer(board, port) => {
                 self.ports.insert(board, port);
+            }
+            Arrival::Trouble(number, Some(sentence)) => {
+                self.troubles.insert(number, sentence);
+            }
+            Arrival::Trouble(number, None) => {
+                self.troubles.remove(&number);
             }
             Arrival::Input(input) => {
                 self.recording.input(self.clock.now(), &input);

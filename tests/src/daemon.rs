@@ -33,8 +33,17 @@ impl Daemon {
 
     /// The same, with more variables in its environment.
     pub fn with_environment(options: &[&str], environment: Vec<(&'static str, PathBuf)>) -> Self {
+        Self::with(String::new(), options, environment)
+    }
+
+    /// The same, with these lines in its configuration file.
+    pub fn configured(lines: &str, options: &[&str]) -> Self {
+        Self::with(lines.to_owned(), options, Vec::new())
+    }
+
+    fn with(lines: String, options: &[&str], environment: Vec<(&'static str, PathBuf)>) -> Self {
         let scratch = Scratch::new();
-        scratch.write("config.toml", "[speech]\ntext_ms_per_word = 0\n");
+        scratch.write("config.toml", &(lines + "[speech]\ntext_ms_per_word = 0\n"));
         let options = options.iter().map(|&option| option.to_owned()).collect();
         let mut daemon = Self { running: None, scratch, options, environment };
         daemon.again();

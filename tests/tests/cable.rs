@@ -57,7 +57,11 @@ fn a_second_program_does_not_get_the_port_and_does_not_disturb_the_first() {
     watch.event(SOON, "game");
 
     let second = Daemon::start(&["--board", &name, "--voice", "text"]);
-    second.running().error_line(SOON, |line| line.contains("in use").then_some(()));
+    let holder = format!("in use by another appendixd (process {})", first.running().id());
+    second.running().error_line(SOON, |line| line.contains(&holder).then_some(()));
+    let status = second.ctl(&["status"]);
+    let told = String::from_utf8(status.stdout).unwrap();
+    assert!(told.contains("No board is connected.") && told.contains(&holder), "{told}");
 
     board.hands(&["lift d2", "place d4 P"]);
     made(&mut watch, "d2d4");

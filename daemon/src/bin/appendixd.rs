@@ -6,10 +6,11 @@ use std::process::ExitCode;
 use appendixd::config::{
     BoardNameError, Config, Flags, Speech, VoiceChoice, WantedBoard, of_language, places,
 };
+use appendixd::log::Log;
 use appendixd::{run, voice};
 use appendixd_core::settings::{Edition, Mode, Tempo};
 use clap::{Args, Parser, Subcommand};
-use tracing_subscriber::EnvFilter;
+use nix::unistd::Uid;
 
 /// Announces every move of a sensor chess board aloud, by the rules for blind players.
 ///
@@ -100,9 +101,6 @@ fn mode(word: &str) -> Result<Mode, &'static str> {
     Mode::from_word(word).ok_or("it can be tournament or club")
 }
 
-/// The sound library reports its own comings and goings as errors.
-const USUAL_LOG: &str = "info,pulseaudio=off,cpal=off,alsa=off";
-
 fn main() -> ExitCode {
     let line = CommandLine::parse();
     match line.command {
@@ -117,13 +115,13 @@ fn speak(flags: SpeakFlags) -> ExitCode {
 }
 
 fn start(flags: DaemonFlags) -> ExitCode {
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(USUAL_LOG));
-    tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(std::io::stderr)
-        .with_target(false)
-        .with_ansi(false)
-        .init();
+    let log = Log::open();
+    if Uid::effective().is_root() {
+        tracing::warn!(
+            "appendixd runs as root and needs no right of root. Start it as a user of the group dialout, or as the \
+             service, which has a user of its own."
+        );
+    }
     let flags = Flags {
         config: flags.config,
         boards: flags.board,
@@ -138,6 +136,7 @@ fn start(flags: DaemonFlags) -> ExitCode {
     let result = Config::load(flags, &places::process_environment)
         .map_err(|error| error.to_string())
         .and_then(|config| run::run(config).map_err(|error| error.to_string()));
+    log.close();
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {

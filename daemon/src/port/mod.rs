@@ -1,5 +1,6 @@
 //! Keeps the port of one board open: finds it, reads it, writes to it, and finds it again after it was gone.
 
+mod holder;
 mod open;
 mod probe;
 
@@ -13,6 +14,7 @@ use tokio::time::{Instant, sleep, sleep_until, timeout};
 use tokio_serial::SerialStream;
 
 use crate::config::WantedBoard;
+pub use holder::Holder;
 pub use open::{PortError, facts, facts_of_name, open};
 use probe::{open_apart, probe};
 
@@ -36,6 +38,8 @@ pub enum Arrival {
     Input(Input),
     /// The port is open; write here. Comes before its `Connected`.
     Writer(BoardId, mpsc::Sender<Vec<u8>>),
+    /// The board named as this number cannot be had, and why; or nothing is in the way any more.
+    Trouble(usize, Option<String>),
 }
 
 /// Keeps this board's port for as long as the run loop listens.
@@ -46,23 +50,29 @@ pub async fn keep(number: usize, board: WantedBoard, arrivals: mpsc::Sender<Arri
         let mut pause = LOOK_AGAIN;
         match connect(&board.port, model).await {
             Ok((stream, found)) => {
-                told = None;
+                if told.take().is_some() && arrivals.send(Arrival::Trouble(number, None)).await.is_err() {
+                    return;
+                }
                 // Once known, the same link coming back is the same board.
                 model = Some(found);
                 let id = board_id(found.kind, number);
-                tracing::info!("Board {} at {}: {} ({}).", id.0, board.port, found.name, found.kind);
+                tracing::debug!("Board {} at {}: {} ({}).", id.0, board.port, found.name, found.kind);
                 let since = Instant::now();
                 if serve(&id, &board, found, stream, &arrivals).await.is_err() {
                     return;
                 }
-                tracing::warn!("Board {} at {} is gone. It is looked for.", id.0, board.port);
+                tracing::debug!("Board {} at {} is gone. It is looked for.", id.0, board.port);
                 if since.elapsed() < STEADY {
                     pause = LOOK_AGAIN_UNSTEADY;
                 }
             }
             Err(error) => {
                 if told.as_ref() != Some(&error) {
-                    tracing::warn!("{error}.");
+                    let sentence = format!("{}.", named(error.clone()).await);
+                    tracing::warn!(port = board.port, "{sentence}");
+                    if arrivals.send(Arrival::Trouble(number, Some(sentence))).await.is_err() {
+                        return;
+                    }
                 }
                 told = Some(error);
             }
@@ -72,6 +82,11 @@ pub async fn keep(number: usize, board: WantedBoard, arrivals: mpsc::Sender<Arri
             () = arrivals.closed() => return,
         }
     }
+}
+
+async fn named(error: PortError) -> PortError {
+    let plain = error.clone();
+    tokio::task::spawn_blocking(|| error.named()).await.unwrap_or(plain)
 }
 
 /// The id of the board that was named as number `number`, counted from 1.

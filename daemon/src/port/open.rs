@@ -9,6 +9,8 @@ use appendixd_protocol::driver::{Dtr, Line};
 use serialport::{DataBits, FlowControl, Parity, StopBits};
 use tokio_serial::SerialStream;
 
+use super::holder::{self, Holder};
+
 /// Why a port cannot be used now. Each says what to do.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PortError {
@@ -24,6 +26,14 @@ pub enum PortError {
     /// Another program has it.
     #[error("{0} is in use by another program. Close that program; lsof {0} names it")]
     Busy(String),
+    /// Another program has it, and it is known which.
+    #[error("{port} is in use by {holder}. Close that program; then the board is used here")]
+    Held {
+        /// Where.
+        port: String,
+        /// Who has it.
+        holder: Holder,
+    },
     /// A file, a printer or the like.
     #[error("{0} is not a serial port, so no board can be there. Check the name")]
     NotSerial(String),
@@ -41,6 +51,20 @@ pub enum PortError {
         /// What the system says.
         reason: String,
     },
+}
+
+impl PortError {
+    /// The same, with the program that is in the way if it can be found out. Looks at all processes, so it is for
+    /// what is told, not for every try.
+    pub fn named(self) -> Self {
+        match self {
+            Self::Busy(port) => match holder::of(Path::new(&port)) {
+                Some(holder) => Self::Held { port, holder },
+                None => Self::Busy(port),
+            },
+            other => other,
+        }
+    }
 }
 
 /// Opens the port. Blocks while a Bluetooth link is made.
