@@ -3,6 +3,7 @@
 //! Everything that decides is in `appendixd_core`; here the world is turned into its inputs, and its effects into
 //! the world.
 
+pub mod command_line;
 pub mod config;
 pub mod ctl;
 pub mod event_json;

@@ -1,6 +1,6 @@
 //! Simulated sensor boards, wire-exact, with hands that play on them and faults on their lines.
 //!
-//! The library is pure: no ports, no clock, no threads. Time is virtual and comes in with each call, as milliseconds
+//! All but [`shell`] is pure: no ports, no clock, no threads. Time is virtual and comes in with each call, as milliseconds
 //! that never go back; the same seed and the same calls give the same bytes. It shares no code with the drivers
 //! it is there to test: every byte is made here from the protocol's own description.
 //!
@@ -8,7 +8,7 @@
 //! * [`devices`] are the boards, one file each; [`hands`] turn moves into motions; [`faults`] is what goes wrong.
 //! * [`games`] reads games from files and draws varied ones by chance.
 //!
-//! The program `hw-sim` is a thin shell that puts a simulation behind a pty.
+//! The program `hw-sim` is the [`shell`], which puts a simulation behind a pty.
 //!
 //! ```
 //! use hw_sim::{Options, Simulation, games};
@@ -38,6 +38,7 @@ mod options;
 mod orders;
 mod play;
 mod scan;
+pub mod shell;
 mod simulation;
 pub mod table;
 mod wire;

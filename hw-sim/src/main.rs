@@ -1,13 +1,10 @@
 //! The program `hw-sim`: a simulated board behind a pty.
 
-mod shell;
-
 use std::process::ExitCode;
 
 use clap::Parser;
-
-use shell::arguments::Arguments;
-use shell::run::Shell;
+use hw_sim::shell::arguments::Arguments;
+use hw_sim::shell::run::Shell;
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();

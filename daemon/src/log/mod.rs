@@ -50,6 +50,16 @@ impl Log {
         }
     }
 
+    /// The daemon ends, for this reason, which says what to do.
+    pub fn close_after(self, reason: &str) {
+        if self.0.is_none() {
+            return tracing::error!("{reason}");
+        }
+        self.close();
+        // To the person who has typed the command, as every program does.
+        eprintln!("appendixd: {reason}");
+    }
+
     /// Waits a moment for lines that are still to be written.
     pub fn close(self) {
         if let Some((lines, end)) = self.0 {

@@ -2,13 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::clock::ClockSetting;
+use crate::command::milliseconds;
+use crate::faults::Faults;
+use crate::games::{self, Game};
+use crate::hands::Style;
+use crate::{End, Options};
 use clap::{Parser, ValueEnum, builder::PossibleValue};
-use hw_sim::clock::ClockSetting;
-use hw_sim::command::milliseconds;
-use hw_sim::faults::Faults;
-use hw_sim::games::{self, Game};
-use hw_sim::hands::Style;
-use hw_sim::{End, Options};
 
 use super::ShellError;
 

@@ -9,9 +9,9 @@ pub mod run;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use hw_sim::OptionsError;
-use hw_sim::faults::BadFault;
-use hw_sim::games::GameFileError;
+use crate::OptionsError;
+use crate::faults::BadFault;
+use crate::games::GameFileError;
 use nix::errno::Errno;
 use thiserror::Error;
 
