@@ -62,6 +62,11 @@ impl Table {
 
     /// A game that is on is not broken off by one word.
     fn ask_to_abandon(&mut self, wanted: &NewGame, scene: &mut Scene<'_>) -> Result<Reply, Refusal> {
+        // A question about the board gives way: the number below must be that of this one.
+        if let Some(open) = self.questions.open_id() {
+            self.offered = None;
+            self.answer_question(open, QuestionAnswer::Cancelled, scene);
+        }
         self.ask(Asked::Abandon(Box::new(wanted.clone())), &Notice::NewGameWanted, scene);
         let id = self.questions.open_id().unwrap_or_default();
         let question = scene.out.phrases.sentence(&Notice::NewGameWanted);

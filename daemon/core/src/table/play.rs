@@ -206,10 +206,16 @@ impl Table {
             _ => {}
         }
         let square = destination(last.mv, last.side);
-        traces(&[&self.turn.stirs], None, board)
-            .stirs
-            .iter()
-            .any(|stir| stir.square == square && stir.kind == StirKind::Lifted)
+        let since = traces(&[&self.turn.stirs], None, board).stirs;
+        let left = since.iter().any(|stir| stir.square == square && stir.kind == StirKind::Lifted);
+        left || (meaning == Meaning::Unmoved && self.was_no_capture(last, &since))
+    }
+
+    /// A capture that was none: who puts the victim back first and then his own piece lifts nothing meanwhile.
+    fn was_no_capture(&self, last: &Ply, since: &[Stir]) -> bool {
+        let (Some(placed), Some(back)) = (last.stirs.last(), since.last()) else { return false };
+        let soon = last.firm.is_none() || back.at.since(placed.at) <= self.settings.waits.victim;
+        soon && since.iter().all(|stir| stir.kind == StirKind::Placed)
     }
 
     /// Whether a firm move is contradicted by dumps alone, without any lift.

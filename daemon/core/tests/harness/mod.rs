@@ -11,6 +11,7 @@
 //! What comes out is told in the same way, one thing a line, in the words of the event stream.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
+#![allow(dead_code, reason = "each test uses its part")]
 
 use appendixd_core::core::Core;
 use appendixd_core::effect::Effect;
@@ -22,6 +23,10 @@ use appendixd_protocol::drivers::model;
 use appendixd_protocol::{Millis, PortFacts};
 use shakmaty::{Board, Color, Piece, Role, Square};
 
+pub mod arrangement;
+
+use arrangement::{Arrangement, Clock};
+
 /// How long a whole picture takes to arrive.
 const PICTURE: u64 = 70;
 
@@ -30,8 +35,7 @@ pub struct Scenario {
     pub core: Core,
     pub events: Vec<Event>,
     pub now: u64,
-    kind: &'static str,
-    pegged: bool,
+    arrangement: Arrangement,
     pieces: Board,
     /// Voice: how long each sentence takes.
     pub speaks_for: u64,
@@ -46,12 +50,15 @@ pub struct Scenario {
 
 impl Scenario {
     pub fn new(kind: &'static str, pegged: bool, settings: Settings) -> Self {
+        Self::on(Arrangement { kind, pegged, turned: false, clock: Clock::None }, settings)
+    }
+
+    pub fn on(arrangement: Arrangement, settings: Settings) -> Self {
         let mut this = Self {
             core: Core::new(settings, 1).unwrap(),
             events: Vec::new(),
             now: 0,
-            kind,
-            pegged,
+            arrangement,
             pieces: Board::new(),
             speaks_for: 0,
             speaking: None,
@@ -71,8 +78,8 @@ impl Scenario {
         self.input(Input::Connected(Connection {
             board: BoardId("board1".to_owned()),
             port: "/dev/test".to_owned(),
-            model: model(self.kind).unwrap(),
-            setup: BoardSetup { pegged: self.pegged, turned: false },
+            model: model(self.arrangement.kind).unwrap(),
+            setup: BoardSetup { pegged: self.arrangement.pegged, turned: self.arrangement.turned },
             facts: PortFacts::USB,
         }));
         self.wait(200);
@@ -113,7 +120,7 @@ impl Scenario {
     }
 
     fn board_hears(&mut self, bytes: &[u8]) {
-        let asked = match self.kind {
+        let asked = match self.arrangement.kind {
             "dgt" => bytes.contains(&0x42),
             _ => bytes.windows(2).any(|pair| pair == b"B?"),
         };
@@ -152,16 +159,17 @@ impl Scenario {
     }
 
     fn send_picture(&mut self) {
-        let bytes = match self.kind {
+        let bytes = match self.arrangement.kind {
             "dgt" => {
                 let mut bytes = vec![0x86, 0, 67];
-                bytes.extend((0..64).map(|index| dgt_code(self.pieces.piece_at(dgt_square(index)))));
+                let code = |index| dgt_code(self.pieces.piece_at(self.turned(dgt_square(index))));
+                bytes.extend((0..64).map(code));
                 bytes
             }
             _ => {
                 let squares: String = Square::ALL
                     .iter()
-                    .map(|s| if self.pieces.piece_at(*s).is_some() { '1' } else { '0' })
+                    .map(|s| if self.pieces.piece_at(self.turned(*s)).is_some() { '1' } else { '0' })
                     .collect();
                 format!("B {squares}\n").into_bytes()
             }
@@ -169,12 +177,18 @@ impl Scenario {
         self.bytes(bytes);
     }
 
+    /// The board's name for a square, or the other way round.
+    fn turned(&self, square: Square) -> Square {
+        if self.arrangement.turned { square.rotate_180() } else { square }
+    }
+
     fn send_square(&mut self, square: Square) {
         if std::mem::take(&mut self.lose_next) {
             return;
         }
         let piece = self.pieces.piece_at(square);
-        let bytes = match self.kind {
+        let square = self.turned(square);
+        let bytes = match self.arrangement.kind {
             "dgt" => {
                 let index = (0..64).find(|index| dgt_square(*index) == square).unwrap();
                 vec![0x8E, 0, 5, index, dgt_code(piece)]
@@ -215,12 +229,54 @@ impl Scenario {
     /// Sets up another position, all at once, and starts a game from it.
     pub fn set_up(&mut self, fen: &str) {
         let setup: shakmaty::fen::Fen = fen.parse().unwrap();
+        if self.running.is_some() {
+            self.step("stop");
+        }
         self.step("unplug");
         self.pieces = setup.as_setup().board.clone();
         self.plug();
-        self.request(Order::New(Box::new(NewGame { fen: Some(fen.to_owned()), ..NewGame::default() })));
+        let time = self.arrangement.time();
+        self.request(Order::New(Box::new(NewGame { fen: Some(fen.to_owned()), time, ..NewGame::default() })));
+        self.break_off();
         self.wait(200);
+        self.forget();
+    }
+
+    /// A game that is on is broken off for the new one.
+    fn break_off(&mut self) {
+        let asked = self.events.iter().rev().find_map(|event| match event.what {
+            What::Question { id, kind: "new-game", .. } => Some(id),
+            _ => None,
+        });
+        if let Some(id) = asked {
+            self.request(Order::Confirm(id));
+        }
+    }
+
+    /// What stands on the board.
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.pieces.piece_at(square)
+    }
+
+    /// Forgets what has come out.
+    pub fn forget(&mut self) {
         self.events.clear();
+        self.answers.clear();
+    }
+
+    /// The time of the side to move begins, if there is a clock.
+    pub fn start_clock(&mut self, side: Color) {
+        match self.arrangement.clock {
+            Clock::None => {}
+            Clock::Board => self.step(&format!("start {}", side_word(side))),
+            Clock::BuiltIn => self.step(&format!("order-press {}", side_word(side.other()))),
+        }
+    }
+
+    /// This side presses, whatever the clock.
+    pub fn press(&mut self, side: Color) {
+        let order = if self.arrangement.clock == Clock::Board { "press" } else { "order-press" };
+        self.step(&format!("{order} {}", side_word(side)));
     }
 
     /// Plays one step of the language.
@@ -259,6 +315,9 @@ impl Scenario {
             }
             "cancel" => {
                 self.request(Order::Cancel(words[1].parse().unwrap()));
+            }
+            "new" => {
+                self.request(Order::New(Box::default()));
             }
             "adjust" => {
                 self.request(Order::Adjust(side(1)));
