@@ -122,11 +122,20 @@ fn fields(what: &What) -> (&'static str, Value) {
         What::Answered { id, answer } => ("answered", json!({ "id": id, "answer": answer.word() })),
         What::Tone { name, to } => ("tone", json!({ "name": name, "to": to.word() })),
         What::Speech { state, voice } => ("speech", json!({ "state": state.word(), "voice": voice })),
-        What::Irregularity { kind, article, edition, side: whose, squares: places, to, penalty } => (
+        What::Irregularity {
+            kind,
+            article,
+            edition,
+            side: whose,
+            squares: places,
+            to,
+            penalty,
+            doubtful,
+        } => (
             "irregularity",
             json!({
                 "kind": kind.word(), "article": article, "edition": edition.word(), "side": whose.map(side),
-                "squares": squares(places), "to": to.word(), "penalty": penalty,
+                "squares": squares(places), "to": to.word(), "penalty": penalty, "doubtful": doubtful,
             }),
         ),
         What::Announcement { id, to, language, text, state, about, ply } => (

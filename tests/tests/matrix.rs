@@ -8,6 +8,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use appendixd_core::event::{CompletedBy, Event, What, Why};
+use appendixd_core::laws::Irregularity;
 use appendixd_core::settings::Settings;
 use appendixd_tests::in_one_process::{Outcome, play};
 use hw_sim::Options;
@@ -63,9 +64,23 @@ fn judge(game: &Game, style: Style, clock: bool, outcome: &Outcome) -> Option<St
             played.len()
         ));
     }
-    wrongly_completed(&played, &outcome.events)
+    accused(&outcome.events)
+        .or_else(|| wrongly_completed(&played, &outcome.events))
         .or_else(|| retracted_firm(style, clock, &outcome.events))
         .or_else(|| missing_events(&outcome.events))
+}
+
+/// The hands keep to the Laws: nothing they do may be told as a breach of touch-move, or as any other irregularity.
+/// Clumsy ones touch pieces that they do not play.
+fn accused(style: Style, events: &[Event]) -> Option<String> {
+    events.iter().find_map(|event| match &event.what {
+        What::Irregularity { kind: Irregularity::TouchMove, .. } if style == Style::Clumsy => None,
+        What::Irregularity { kind, article, squares, .. } => {
+            let squares: Vec<String> = squares.iter().map(ToString::to_string).collect();
+            Some(format!("{} by {article}: {}", kind.word(), squares.join(" ")))
+        }
+        _ => None,
+    })
 }
 
 fn wrongly_completed(played: &[String], events: &[Event]) -> Option<String> {

@@ -136,6 +136,7 @@ pub enum What {
         squares: Vec<Square>,
         to: Audience,
         penalty: Option<String>,
+        doubtful: bool,
     },
     Announcement {
         id: u64,

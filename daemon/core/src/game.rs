@@ -2,15 +2,16 @@
 
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
-use shakmaty::{ByColor, CastlingMode, Chess, Color, EnPassantMode, Move, Position, Square};
+use shakmaty::{ByColor, CastlingMode, Chess, Color, EnPassantMode, Move, Position};
 
 use crate::event::{CompletedBy, FirmBy, GameResult};
 use crate::inference::Prospects;
 use crate::laws::Irregularity;
 use crate::laws::penalties::{Circumstances, Cost};
 use crate::notice::Reason;
-use crate::sensing::Stir;
+use crate::sensing::hands::Turn;
 use crate::settings::{Edition, Mode, Tempo};
+use crate::table::duties::Breach;
 
 /// One move that stands on the board.
 #[derive(Clone, Debug)]
@@ -39,10 +40,10 @@ pub struct Ply {
     pub rook_first: bool,
     /// It has been told that its piece was moved on after it was firm.
     pub told_moved_twice: bool,
-    /// What hands did for it, in order.
-    pub stirs: Vec<Stir>,
-    /// Squares touched for it, in order.
-    pub touched: Vec<Square>,
+    /// What hands did for it.
+    pub turn: Turn,
+    /// It is not one that touch-move left open; not told yet.
+    pub breach: Option<Breach>,
     /// Seconds left on the mover's clock when it was completed.
     pub clock: Option<u32>,
 }
@@ -133,7 +134,7 @@ impl Game {
     }
 
     /// Plays a legal move.
-    pub fn push(&mut self, mv: Move, stirs: Vec<Stir>, touched: Vec<Square>, inferred: bool) {
+    pub fn push(&mut self, mv: Move, turn: Turn, inferred: bool) {
         let side = self.to_move();
         let may_travel = self.now.may_travel_on(mv);
         let mut position = self.now.position().clone();
@@ -153,8 +154,8 @@ impl Game {
             pressed: false,
             rook_first: false,
             told_moved_twice: false,
-            stirs,
-            touched,
+            turn,
+            breach: None,
             clock: None,
         };
         self.plies.push(ply);

@@ -101,6 +101,8 @@ pub enum Reason {
     Agreed,
     /// It was broken off.
     BrokenOff,
+    /// The arbiter has decided it.
+    Arbiter,
 }
 
 /// Something to be said.
@@ -142,6 +144,24 @@ pub enum Notice {
     Illegal(Piece, Square, Square),
     /// The clock was pressed and the board shows no move. Club only.
     NoMove,
+    /// Touch-move: this piece, which began here, was touched and could have been used.
+    TouchMove(Piece, Square),
+    /// Touch-move: the move is not taken, this piece has to be played. Club only.
+    MustMove(Piece, Square),
+    /// The same for a piece that has to be taken.
+    MustTake(Piece, Square),
+    /// The clock was pressed with the king castled and this rook still at home.
+    CastlingUnfinished(Square),
+    /// The clock was pressed with a pawn on this square that was not exchanged, and it becomes a queen.
+    BecomesQueen(Square),
+    /// The arbiter has decided that the illegal move is put back.
+    PutBack,
+    /// The arbiter has decided that the move stands.
+    Stands,
+    /// So many squares are to be put right on the arbiter's decision; the first is this.
+    Restore(usize, Difference),
+    /// The position that the arbiter has ordered stands there.
+    Restored,
     /// So many squares are wrong; the first is this.
     Differs(usize, Difference),
     /// The board stands right again.
@@ -305,6 +325,15 @@ impl Notice {
 
             Self::Illegal(..)         => row("illegal",               ClubRoom, Hint,      About::Error,      None,                        Replaces::Picture),
             Self::NoMove              => row("no-move",               ClubRoom, Hint,      About::Error,      None,                        Replaces::Picture),
+            Self::TouchMove(..)       => row("touch-move",            ClubRoom, Hint,      About::Error,      None,                        Nothing),
+            Self::MustMove(..)        => row("must-move",             ClubRoom, Hint,      About::Error,      None,                        Nothing),
+            Self::MustTake(..)        => row("must-take",             ClubRoom, Hint,      About::Error,      None,                        Nothing),
+            Self::CastlingUnfinished(_) => row("castling-unfinished", ClubRoom, Hint,      About::Error,      None,                        Replaces::Picture),
+            Self::BecomesQueen(_)     => row("becomes-queen",         ClubRoom, Hint,      About::Error,      None,                        Replaces::Picture),
+            Self::PutBack             => row("put-back",              Room,     RuleBound, About::Arbiter,    None,                        Nothing),
+            Self::Stands              => row("stands",                Room,     RuleBound, About::Arbiter,    None,                        Nothing),
+            Self::Restore(..)         => row("restore",               Room,     Hint,      About::Setup,      None,                        Replaces::Picture),
+            Self::Restored            => row("restored",              Room,     Hint,      About::Setup,      None,                        Replaces::Picture),
             Self::Differs(..)         => row("differs",               ClubRoom, Hint,      About::Board,      None,                        Replaces::Picture),
             Self::PositionCorrect     => row("position-correct",      ClubRoom, Hint,      About::Board,      None,                        Replaces::Picture),
             Self::Turned              => row("turned",                ClubRoom, Hint,      About::Board,      None,                        Nothing),

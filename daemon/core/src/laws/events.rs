@@ -4,6 +4,8 @@
 //! released, `P e8=N` a new piece set down and released, `ADJ` adjustment declared, `PRESS` clock pressed, `RESET`
 //! the illegal move is put back. No word at all: nothing has happened.
 
+use std::fmt;
+
 use shakmaty::{Bitboard, CastlingSide, Role, Square};
 
 use super::shortened;
@@ -27,12 +29,36 @@ pub enum TouchEvent {
     },
     /// The player declared an adjustment (4.2.1).
     Adjust,
+    /// The declaration holds no longer; what was lifted under it is still covered. Only the daemon knows the time: a
+    /// written case has no word for it.
+    AdjustmentOver,
     /// The player announced castling on this side. Only the daemon hears it: a written case has no word for it.
     CastlingAnnounced(CastlingSide),
     /// The player pressed the clock.
     Press,
     /// The illegal move that was pressed is put back, and another has to be made (7.5.1).
     Reset,
+}
+
+/// In the words in which a case is written; what such a case has no word for stands in small letters.
+impl fmt::Display for TouchEvent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Touched(squares) => {
+                let names: Vec<String> = squares.into_iter().map(|square| square.to_string()).collect();
+                write!(f, "T {}", names.join("+"))
+            }
+            Self::TakenOff(square) => write!(f, "X {square}"),
+            Self::Released(square) => write!(f, "P {square}"),
+            Self::NewPiece { square, role } => write!(f, "P {square}={}", role.upper_char()),
+            Self::Adjust => f.write_str("ADJ"),
+            Self::AdjustmentOver => f.write_str("adjusted"),
+            Self::CastlingAnnounced(CastlingSide::KingSide) => f.write_str("short castling announced"),
+            Self::CastlingAnnounced(CastlingSide::QueenSide) => f.write_str("long castling announced"),
+            Self::Press => f.write_str("PRESS"),
+            Self::Reset => f.write_str("RESET"),
+        }
+    }
 }
 
 /// Why a list of events cannot be read.
@@ -158,6 +184,13 @@ mod tests {
         );
         assert_eq!(parse("").unwrap(), []);
         assert_eq!(parse("  ").unwrap(), []);
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let words = "T e1, T e1+h1, X d5, P e4, P e8=N, ADJ, PRESS, RESET";
+        let written: Vec<String> = parse(words).unwrap().iter().map(ToString::to_string).collect();
+        assert_eq!(written.join(", "), words);
     }
 
     #[test]

@@ -19,6 +19,7 @@ use appendixd_protocol::Millis;
 use shakmaty::{Bitboard, Square};
 
 use super::{Stir, StirKind};
+use crate::laws::TouchEvent;
 
 /// What hands have done since the last move was shown.
 #[derive(Clone, Debug, Default)]
@@ -27,6 +28,8 @@ pub struct Turn {
     pub stirs: Vec<Stir>,
     /// Squares of the pieces that the side to move has touched, in order, each named by its square at the start.
     pub touched: Vec<Square>,
+    /// The same for those lifted while an adjustment was declared.
+    pub adjusted: Vec<Square>,
     /// The side to move has touched a piece: the move before is answered.
     pub begun: bool,
     /// A lift that may be either side's, and when it counts as the answerer's.
@@ -35,6 +38,10 @@ pub struct Turn {
     pub loose: Vec<Square>,
     /// Squares of which the board has reported a change by itself.
     pub reported: Bitboard,
+    /// What was declared or pressed meanwhile, in order of time.
+    pub declared: Vec<(Millis, TouchEvent)>,
+    /// What was touched and released for an illegal move that was put back: it binds the one that replaces it.
+    pub replaced: Vec<TouchEvent>,
     lifted: Bitboard,
 }
 
@@ -59,15 +66,41 @@ impl Turn {
     }
 
     /// The turn of a move that is taken back, with what has happened since.
-    pub fn rejoined(stirs: Vec<Stir>, touched: Vec<Square>, later: Self) -> Self {
+    pub fn rejoined(mut self, later: Self) -> Self {
         let lifts = |stirs: &[Stir]| -> Bitboard {
             stirs.iter().filter(|stir| stir.kind == StirKind::Lifted).map(|stir| stir.square).collect()
         };
-        let mut all = stirs;
-        let reported = later.reported | lifts(&all);
-        all.extend(later.stirs);
-        let lifted = lifts(&all);
-        Self { stirs: all, touched, begun: true, held: None, loose: Vec::new(), reported, lifted }
+        self.reported = later.reported | lifts(&self.stirs);
+        self.stirs.extend(later.stirs);
+        self.declared.extend(later.declared);
+        self.adjusted.extend(later.adjusted);
+        self.lifted = lifts(&self.stirs);
+        Self { begun: true, held: None, loose: Vec::new(), ..self }
+    }
+
+    /// Squares on which something was set down: where a piece may have rested on its way.
+    pub fn set_down_on(&self) -> Bitboard {
+        let placed = self.stirs.iter().filter(|stir| stir.kind == StirKind::Placed);
+        placed.map(|stir| stir.square).collect()
+    }
+
+    /// Pieces adjusted so far can be touched.
+    pub fn lift_again(&mut self) {
+        for square in &self.adjusted {
+            self.lifted.discard(*square);
+        }
+    }
+
+    /// Nothing that was touched so far binds any more.
+    pub fn waive(&mut self) {
+        self.touched.clear();
+        self.replaced.clear();
+        self.lifted = Bitboard::EMPTY;
+    }
+
+    /// The turn in which an illegal move is replaced: what was done for that one is kept as `replaced`.
+    pub fn replacing(replaced: Vec<TouchEvent>) -> Self {
+        Self { replaced, begun: true, ..Self::default() }
     }
 
     /// The same seen on a board turned by 180 degrees.
@@ -76,10 +109,14 @@ impl Turn {
         Self {
             stirs: self.stirs.iter().map(|stir| Stir { square: stir.square.rotate_180(), ..*stir }).collect(),
             touched: self.touched.iter().map(turned).collect(),
+            adjusted: self.adjusted.iter().map(turned).collect(),
             begun: self.begun,
             held: self.held.map(|(square, at)| (square.rotate_180(), at)),
             loose: self.loose.iter().map(turned).collect(),
             reported: self.reported.rotate_180(),
+            declared: self.declared.clone(),
+            // A board is turned before the first move only: nothing was made before.
+            replaced: Vec::new(),
             lifted: self.lifted.rotate_180(),
         }
     }

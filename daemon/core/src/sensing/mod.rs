@@ -42,6 +42,8 @@ pub struct Stir {
     pub at: Millis,
     /// Whether the square became empty or something was set down on it.
     pub kind: StirKind,
+    /// What was lifted from there or set down.
+    pub what: Seen,
     /// How it became known: of what only a dump showed, the place in the order is unknown.
     pub source: Source,
 }
@@ -59,9 +61,9 @@ impl Change {
     /// A lift, a set-down, or one after the other where a square was overwritten.
     pub fn stirs(&self) -> impl Iterator<Item = Stir> + use<> {
         let Self { square, at, source, .. } = *self;
-        let stir = |kind| Stir { square, at, kind, source };
-        let lifted = self.from.is_occupied().then(|| stir(StirKind::Lifted));
-        let placed = self.to.is_occupied().then(|| stir(StirKind::Placed));
+        let stir = |kind, what: Seen| what.is_occupied().then_some(Stir { square, at, kind, what, source });
+        let lifted = stir(StirKind::Lifted, self.from);
+        let placed = stir(StirKind::Placed, self.to);
         lifted.into_iter().chain(placed)
     }
 }

@@ -225,6 +225,7 @@ fn reason_words(reason: Reason) -> (&'static str, &'static str) {
         Reason::DeadPosition => ("dead-position", "5.2.2"),
         Reason::Agreed => ("agreed", ""),
         Reason::BrokenOff => ("broken-off", ""),
+        Reason::Arbiter => ("arbiter", ""),
     }
 }
 

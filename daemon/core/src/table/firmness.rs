@@ -117,11 +117,15 @@ impl Table {
         if !clock_runs && let Some(earlier) = index.checked_sub(1) {
             self.complete(earlier, CompletedBy::Answer, scene);
         }
+        if last {
+            self.judge_last(scene);
+        }
         if pressed {
             self.complete(index, CompletedBy::Press, scene);
         }
         if last {
             self.announce_last(scene);
+            self.tell_breach_of_last(scene);
             self.end_if_over(scene);
         }
     }
@@ -137,6 +141,7 @@ impl Table {
         if by == CompletedBy::Press {
             self.tell_rook_first(index, scene);
         }
+        self.tell_breach_of(index, scene);
     }
 
     fn announce_last(&mut self, scene: &mut Scene<'_>) {

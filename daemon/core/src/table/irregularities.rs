@@ -23,16 +23,17 @@ impl Table {
     ) {
         let Some(game) = &self.game else { return };
         let article = kind.article(game.terms.edition);
-        self.tell_irregularity_under(article, kind, side, squares, scene);
+        self.tell_irregularity_under(article, kind, side, squares, false, scene);
     }
 
-    /// The same under an article that a ruling has found.
+    /// The same under an article that a ruling has found, and marked where the board cannot tell for sure.
     pub(super) fn tell_irregularity_under(
         &mut self,
         article: String,
         kind: Irregularity,
         side: Color,
         squares: Vec<Square>,
+        doubtful: bool,
         scene: &mut Scene<'_>,
     ) {
         let Some(game) = self.game.as_mut() else { return };
@@ -45,6 +46,7 @@ impl Table {
             squares,
             to: if game.terms.mode == Mode::Club { Audience::Room } else { Audience::Arbiter },
             penalty: cost.map(|cost| cost.words(side)),
+            doubtful,
         };
         self.event(scene, what);
     }

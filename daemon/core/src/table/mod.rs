@@ -1,13 +1,16 @@
 //! One table: a board, a game, a clock, and the rules of when a move is shown, firm and completed.
 //!
-//! Each file holds one idea: [`play`] what a picture means for the game, [`touching`] whose hand it was,
+//! Each file holds one idea: [`play`] what a picture means for the game, [`touching`] whose hand it was, [`deeds`] what it did in the
+//! terms of Article 4, [`duties`] touch-move,
 //! [`firmness`] when a move may be relied on, [`presses`] the clock, [`promotion`] the choice of a piece the board
 //! cannot tell, [`doubts`] what nothing explains, [`lost`] what a picture shows of it, [`setting_up`] the start position, [`begin`] how games begin and end, [`reopening`] an end that was none, [`resuming`] a daemon that was started again, [`returning`] a board that
 //! comes back, [`irregularities`] what the arbiter is told, [`questions`] what is asked of people, [`orders`] and [`answers`] what people ask.
 
 mod answers;
 mod begin;
+mod deeds;
 mod doubts;
+pub mod duties;
 mod firmness;
 mod irregularities;
 mod lost;
@@ -99,6 +102,8 @@ pub struct Table {
     now: Millis,
     /// What has been announced in a tournament though it is no legal move.
     announced_displacement: Option<Displacement>,
+    /// A move that touch-move does not leave open and that was not taken (club, `enforce`).
+    refused: Option<Move>,
     /// A move that stood on a board that came back, and was offered.
     offered: Option<Move>,
     /// The board may still turn out to be turned: it knows occupancy only and no move was made yet.
@@ -134,6 +139,7 @@ impl Table {
             look_again: false,
             now: Millis(0),
             announced_displacement: None,
+            refused: None,
             offered: None,
             orientation_open: false,
             new: true,

@@ -7,6 +7,7 @@ use super::questions::Asked;
 use super::{Scene, Table};
 use crate::event::{PressSource, QuestionAnswer, What};
 use crate::game::Game;
+use crate::laws::TouchEvent;
 use crate::notice::Notice;
 use crate::order::{Facts, NewGame, Order, Refusal, Reply};
 
@@ -96,6 +97,7 @@ impl Table {
             return Err(Self::refuse("not-now", &Notice::NotNow, scene));
         }
         self.adjusting = Some((side, scene.now() + self.settings.waits.adjusting));
+        self.turn.declared.push((scene.now(), TouchEvent::Adjust));
         self.say(scene, &Notice::Adjusting);
         Ok(Self::done(&Notice::Adjusting, scene))
     }

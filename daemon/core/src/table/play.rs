@@ -83,13 +83,16 @@ impl Table {
     /// A legal move stands on the board, with what it needs touched.
     pub(super) fn shown(&mut self, mv: Move, scene: &mut Scene<'_>) {
         let Some(game) = self.playing() else { return };
-        let squares = game.now().squares_of(mv);
+        let squares = game.now().squares_of(mv) | self.turn.set_down_on();
         for change in scene.board.believe_explained(squares) {
             self.stir(change, scene);
         }
         self.begin_answer(scene);
         self.firm_as_answered(scene);
         self.touch_what_moved(mv, scene);
+        if self.refuses(mv, scene) {
+            return;
+        }
         self.push(mv, scene);
         if self.settle_early_press(scene) {
             return;
@@ -114,12 +117,13 @@ impl Table {
         let turn = std::mem::take(&mut self.turn);
         let Some(game) = self.game.as_mut() else { return };
         let inferred = (game.now().squares_of(mv) & turn.reported).is_empty();
-        game.push(mv, turn.stirs, turn.touched, inferred);
+        game.push(mv, turn, inferred);
         self.orientation_open = false;
         self.firm_wanted = None;
         self.check = Check::default();
         self.promoting = None;
         self.announced_displacement = None;
+        self.refused = None;
         self.taking_back = false;
         self.position_is_right(scene);
         self.tell_made(false, scene);
@@ -192,7 +196,7 @@ impl Table {
     /// What hands did for the last move and since.
     pub(super) fn traces_of_last(&self, last: &Ply, board: &Board) -> Traces {
         let rested_on = Some(destination(last.mv, last.side));
-        traces(&[&last.stirs, &self.turn.stirs], rested_on, board)
+        traces(&[&last.turn.stirs, &self.turn.stirs], rested_on, board)
     }
 
     /// On a board that knows occupancy only, a piece that has gone on or back must have been seen to leave: without
@@ -252,7 +256,7 @@ impl Table {
         let Some(gone) = game.pop() else { return };
         let announced = Announced::of(game.now().position(), &gone.mv, says_check);
         let later = std::mem::take(&mut self.turn);
-        self.turn = Turn::rejoined(gone.stirs, gone.touched, later);
+        self.turn = gone.turn.rejoined(later);
         self.firm_wanted = None;
         self.promoting = None;
         self.event(scene, What::Retracted { ply, uci: gone.uci, why });
@@ -277,7 +281,7 @@ impl Table {
             .is_some_and(|last| last.completed == Some(CompletedBy::Press));
         self.retract(why, scene);
         let Some(game) = self.playing() else { return };
-        let squares = game.now().squares_of(mv);
+        let squares = game.now().squares_of(mv) | self.turn.set_down_on();
         for change in scene.board.believe_explained(squares) {
             self.stir(change, scene);
         }

@@ -7,6 +7,7 @@ use super::{Scene, Table};
 use crate::event::{FirmBy, What};
 use crate::game::Game;
 use crate::inference::{destination, is_centre};
+use crate::laws::TouchEvent;
 use crate::sensing::{Change, Source, StirKind};
 use crate::settings::Mode;
 
@@ -32,6 +33,9 @@ impl Table {
                 self.lifted(square, scene);
             }
         }
+        if change.to.is_occupied() && self.adjusted_all(scene) {
+            self.end_adjusting(scene);
+        }
     }
 
     /// The mover's piece stands now where a piece of the side to move stood: nobody has lifted that one.
@@ -45,6 +49,7 @@ impl Table {
         let Some(piece) = game.now().piece_at(square) else { return };
         let own = piece.color == game.to_move();
         if self.adjusting.is_some() {
+            self.turn.adjusted.push(square);
             return;
         }
         if self.orientation_open && !own {
@@ -178,10 +183,24 @@ impl Table {
         }
     }
 
-    /// "I adjust" holds until everything is back, or ten seconds (Laws 4.2.1).
+    /// "I adjust" holds until everything is back, or ten seconds (Laws 4.2.1, Z-15).
     pub(super) fn review_adjusting(&mut self, scene: &mut Scene<'_>) {
         if self.adjusting.is_some_and(|(_, until)| until <= scene.now()) {
-            self.adjusting = None;
+            self.end_adjusting(scene);
         }
+    }
+
+    /// A new lift needs a new word.
+    fn end_adjusting(&mut self, scene: &Scene<'_>) {
+        self.adjusting = None;
+        self.turn.declared.push((scene.now(), TouchEvent::AdjustmentOver));
+        self.turn.lift_again();
+    }
+
+    /// What was lifted to be adjusted is back.
+    fn adjusted_all(&self, scene: &Scene<'_>) -> bool {
+        let Some(game) = self.playing().filter(|_| self.adjusting.is_some()) else { return false };
+        let wrong = game.now().wrong(&scene.board.picture);
+        !self.turn.adjusted.is_empty() && self.turn.adjusted.iter().all(|square| !wrong.contains(*square))
     }
 }

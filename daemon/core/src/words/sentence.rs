@@ -77,7 +77,10 @@ impl Phrases {
                 let moves: Vec<String> = moves.iter().map(|announced| self.announcement(announced)).collect();
                 args.set("moves", moves.join("; "));
             }
-            Notice::PromotionWanted(square) | Notice::OnSquare(square, None) => {
+            Notice::PromotionWanted(square)
+            | Notice::CastlingUnfinished(square)
+            | Notice::BecomesQueen(square)
+            | Notice::OnSquare(square, None) => {
                 args.set("square", self.names.square(*square));
             }
             Notice::PromotionStep(role) => args.set("piece", self.names.series.piece(*role).to_owned()),
@@ -96,7 +99,13 @@ impl Phrases {
                 args.set("from", self.names.square(*from));
                 args.set("to", self.names.square(*to));
             }
-            Notice::Differs(number, first) => {
+            Notice::TouchMove(piece, square)
+            | Notice::MustMove(piece, square)
+            | Notice::MustTake(piece, square) => {
+                args.set("piece", self.coloured(*piece));
+                args.set("square", self.names.square(*square));
+            }
+            Notice::Differs(number, first) | Notice::Restore(number, first) => {
                 args.set("n", u32::try_from(*number).unwrap_or(u32::MAX));
                 args.set("count", self.numbers.word(&self.book, u32::try_from(*number).unwrap_or(u32::MAX)));
                 args.set("square", self.names.square(first.square));
@@ -135,6 +144,9 @@ impl Phrases {
             | Notice::Expired
             | Notice::Cancelled
             | Notice::NoMove
+            | Notice::PutBack
+            | Notice::Stands
+            | Notice::Restored
             | Notice::PositionCorrect
             | Notice::Turned
             | Notice::BoardFull
@@ -280,6 +292,7 @@ fn reason_key(reason: Reason) -> &'static str {
         Reason::DeadPosition => "dead",
         Reason::Agreed => "agreed",
         Reason::BrokenOff => "broken-off",
+        Reason::Arbiter => "arbiter",
     }
 }
 

@@ -147,6 +147,7 @@ impl TouchMove {
             TouchEvent::Released(square) => self.release(square),
             TouchEvent::NewPiece { square, role } => self.release_new(square, role),
             TouchEvent::Adjust => self.pieces.declare_adjustment(),
+            TouchEvent::AdjustmentOver => self.pieces.end_adjustment(),
             TouchEvent::CastlingAnnounced(side) => self.shown |= self.wing(side),
             TouchEvent::Press => self.press(),
             TouchEvent::Reset => {}

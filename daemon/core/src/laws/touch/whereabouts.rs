@@ -135,6 +135,11 @@ impl Whereabouts {
         self.adjusting = true;
     }
 
+    /// A piece lifted from now on is touched; those in the air stay covered.
+    pub(super) fn end_adjustment(&mut self) {
+        self.adjusting = false;
+    }
+
     /// Whether an adjustment has ever covered a lift.
     pub(super) fn has_adjusted(&self) -> bool {
         self.adjusted

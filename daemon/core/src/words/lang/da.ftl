@@ -69,6 +69,7 @@ game-ended = { $reason ->
     [stalemate] Pat.
     [dead] Mat er ikke mere mulig.
     [broken-off] Partiet er afbrudt.
+    [arbiter] Dommeren har afgjort det.
    *[agreed] Partiet er slut.
 } { $result ->
     [white] Hvid vinder.
@@ -78,6 +79,16 @@ game-ended = { $reason ->
    *[open] Intet resultat.
 }
 arbiter = Dommer, tak.
+put-back = Dommeren har afgjort det: trækket er ulovligt og sættes tilbage.
+stands = Dommeren har afgjort det: trækket står ved magt.
+restore = { $n ->
+    [1] Et felt er forkert.
+   *[other] { $count } felter er forkerte.
+} { $expected ->
+    [empty] { $square } skal være tomt.
+   *[piece] På { $square } skal stå: { $piece }.
+}
+restored = Stillingen er rigtig.
 
 new-game-wanted = Nyt parti?
 result-wanted = { $result ->
@@ -93,6 +104,11 @@ cancelled = Annulleret.
 
 illegal = Ikke et lovligt træk: { $piece } { $from }, { $to }. Sæt tilbage på { $from }.
 no-move = Intet træk på brættet. Træk først, og tryk så.
+touch-move = Rørt brik flyttes: { $piece } på { $square } er blevet rørt.
+must-move = Rørt brik flyttes: { $piece } på { $square } skal flyttes. Sæt det andet træk tilbage.
+must-take = Rørt brik flyttes: { $piece } på { $square } skal slås. Sæt det andet træk tilbage.
+castling-unfinished = Rokaden er ikke færdig: tårnet står stadig på { $square }.
+becomes-queen = Bonden på { $square } er ikke blevet byttet. Den bliver til en dronning: sæt en dronning der.
 differs = { $n ->
     [1] Et felt er forkert.
    *[other] { $count } felter er forkerte.

@@ -69,6 +69,7 @@ game-ended = { $reason ->
     [stalemate] Patt.
     [dead] Kein Matt mehr möglich.
     [broken-off] Partie abgebrochen.
+    [arbiter] Entscheidung des Schiedsrichters.
    *[agreed] Ende der Partie.
 } { $result ->
     [white] Weiß gewinnt.
@@ -78,6 +79,16 @@ game-ended = { $reason ->
    *[open] Kein Ergebnis.
 }
 arbiter = Schiedsrichter, bitte.
+put-back = Entscheidung des Schiedsrichters: Der Zug ist regelwidrig und wird zurückgenommen.
+stands = Entscheidung des Schiedsrichters: Der Zug bleibt stehen.
+restore = { $n ->
+    [1] Ein Feld stimmt nicht.
+   *[other] { $count } Felder stimmen nicht.
+} { $expected ->
+    [empty] { $square } muss leer sein.
+   *[piece] Auf { $square } gehört: { $piece }.
+}
+restored = Stellung stimmt.
 
 new-game-wanted = Neue Partie?
 result-wanted = { $result ->
@@ -93,6 +104,11 @@ cancelled = Abgebrochen.
 
 illegal = Kein erlaubter Zug: { $piece } { $from }, { $to }. Zurück auf { $from }.
 no-move = Kein Zug auf dem Brett. Erst ziehen, dann drücken.
+touch-move = Berührt, geführt: { $piece } auf { $square } wurde berührt.
+must-move = Berührt, geführt: { $piece } auf { $square } muss ziehen. Den anderen Zug zurücknehmen.
+must-take = Berührt, geführt: { $piece } auf { $square } muss geschlagen werden. Den anderen Zug zurücknehmen.
+castling-unfinished = Die Rochade ist nicht fertig: Der Turm steht noch auf { $square }.
+becomes-queen = Der Bauer auf { $square } wurde nicht ausgetauscht. Er wird eine Dame: bitte eine Dame hinstellen.
 differs = { $n ->
     [1] Ein Feld stimmt nicht.
    *[other] { $count } Felder stimmen nicht.

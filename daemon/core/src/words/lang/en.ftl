@@ -60,6 +60,7 @@ game-ended = { $reason ->
     [stalemate] Stalemate.
     [dead] No mate is possible any more.
     [broken-off] Game broken off.
+    [arbiter] The arbiter has decided.
    *[agreed] Game over.
 } { $result ->
     [white] White wins.
@@ -69,6 +70,16 @@ game-ended = { $reason ->
    *[open] No result.
 }
 arbiter = Arbiter, please.
+put-back = The arbiter has decided: the move is illegal and is put back.
+stands = The arbiter has decided: the move stands.
+restore = { $n ->
+    [1] One square is wrong.
+   *[other] { $count } squares are wrong.
+} { $expected ->
+    [empty] { $square } must be empty.
+   *[piece] Belongs on { $square }: { $piece }.
+}
+restored = Position correct.
 
 new-game-wanted = New game?
 result-wanted = { $result ->
@@ -84,6 +95,11 @@ cancelled = Cancelled.
 
 illegal = Not legal: { $piece } { $from }, { $to }. Put it back on { $from }.
 no-move = No move on the board. Move first, then press.
+touch-move = Touch-move: { $piece } on { $square } was touched.
+must-move = Touch-move: { $piece } on { $square } must move. Take the other move back.
+must-take = Touch-move: { $piece } on { $square } must be taken. Take the other move back.
+castling-unfinished = Castling is not finished: the rook is still on { $square }.
+becomes-queen = The pawn on { $square } was not exchanged. It becomes a queen: set a queen there.
 differs = { $n ->
     [1] One square is wrong.
    *[other] { $count } squares are wrong.

@@ -20,8 +20,14 @@ const RESULTS: [GameResult; 5] = [
     GameResult::Open,
 ];
 
-const REASONS: [Reason; 5] =
-    [Reason::Checkmate, Reason::Stalemate, Reason::DeadPosition, Reason::Agreed, Reason::BrokenOff];
+const REASONS: [Reason; 6] = [
+    Reason::Checkmate,
+    Reason::Stalemate,
+    Reason::DeadPosition,
+    Reason::Agreed,
+    Reason::BrokenOff,
+    Reason::Arbiter,
+];
 
 /// A piece that goes from one square to another.
 fn plain(role: Role, from: Square, to: Square) -> Announced {
@@ -83,6 +89,15 @@ fn kind(notice: &Notice) -> usize {
         Notice::BoardUnreadable(_) => 39,
         Notice::JournalFailed => 40,
         Notice::JournalWorks => 41,
+        Notice::TouchMove(..) => 42,
+        Notice::MustMove(..) => 43,
+        Notice::MustTake(..) => 44,
+        Notice::CastlingUnfinished(_) => 45,
+        Notice::BecomesQueen(_) => 46,
+        Notice::PutBack => 47,
+        Notice::Stands => 48,
+        Notice::Restore(..) => 49,
+        Notice::Restored => 50,
     }
 }
 
@@ -101,6 +116,18 @@ pub fn every_notice() -> Vec<Notice> {
         Notice::Cancelled,
         Notice::Adjusting,
         Notice::NoMove,
+        Notice::TouchMove(Color::White.knight(), Square::G1),
+        Notice::MustMove(Color::White.knight(), Square::G1),
+        Notice::MustTake(Color::Black.queen(), Square::D8),
+        Notice::CastlingUnfinished(Square::H1),
+        Notice::BecomesQueen(Square::A8),
+        Notice::PutBack,
+        Notice::Stands,
+        Notice::Restore(
+            2,
+            Difference { square: Square::E1, expected: Some(Color::White.king()), seen: Seen::Empty },
+        ),
+        Notice::Restored,
         Notice::PositionCorrect,
         Notice::Turned,
         Notice::BoardFound(board()),
@@ -214,13 +241,14 @@ fn check_words(sentence: &str, allowed: &[&str], wording: &Wording) {
 fn every_notice_has_words_in_every_language() {
     let notices = every_notice();
     let kinds: BTreeSet<usize> = notices.iter().map(kind).collect();
-    assert_eq!(kinds, (0..42).collect(), "a variant is not tried");
+    assert_eq!(kinds, (0..51).collect(), "a variant is not tried");
     for wording in every_wording() {
         let phrases = Phrases::new(&wording).unwrap();
         for notice in &notices {
             let allowed: &[&str] = match (phrases.language_tag(), notice) {
                 ("en", Notice::DrawOffered) => &["I", "a"],
                 ("en", Notice::Adjusting) => &["I"],
+                ("en", Notice::BecomesQueen(_)) => &["a"],
                 _ => &[],
             };
             check_words(&phrases.sentence(notice), allowed, &wording);

@@ -6,8 +6,8 @@ use crate::notice::{Hearing, Notice, Urgency};
 use crate::settings::Mode;
 
 /// What may be said aloud in a rated game: moves and what becomes of them, offers, the start and the end of the game,
-/// a call for the arbiter, and faults of the equipment. Everything else would be advice.
-const ALOUD_IN_A_TOURNAMENT: [&str; 19] = [
+/// a call for the arbiter, his decisions and what they have put right, and faults of the equipment. Everything else would be advice.
+const ALOUD_IN_A_TOURNAMENT: [&str; 23] = [
     "move",
     "correction",
     "taken-back",
@@ -19,6 +19,10 @@ const ALOUD_IN_A_TOURNAMENT: [&str; 19] = [
     "game-started",
     "game-ended",
     "arbiter",
+    "put-back",
+    "stands",
+    "restore",
+    "restored",
     "board-found",
     "board-lost",
     "board-silent",
