@@ -138,6 +138,9 @@ fn fields(what: &What) -> (&'static str, Value) {
                 "squares": squares(places), "to": to.word(), "penalty": penalty, "doubtful": doubtful,
             }),
         ),
+        What::Claim { side: whose, kind, correct } => {
+            ("claim", json!({ "side": side(*whose), "kind": kind, "correct": correct }))
+        }
         What::Announcement { id, to, language, text, state, about, ply } => (
             "announcement",
             json!({

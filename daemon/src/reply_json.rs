@@ -68,6 +68,11 @@ fn facts(facts: &Facts) -> Value {
         Facts::Clock(clock) => json!({ "clock": clock.map(times) }),
         Facts::Moves(moves) => json!({ "moves": moves.iter().map(played).collect::<Value>() }),
         Facts::Score(pgn) => json!({ "pgn": pgn }),
+        Facts::Ruling(ruling) => json!({
+            "side": side(ruling.side), "touched": squares(&ruling.touched),
+            "accidental": squares(&ruling.accidental), "allowed": ruling.allowed, "article": ruling.article,
+            "reason": ruling.reason, "doubtful": ruling.doubtful,
+        }),
     }
 }
 

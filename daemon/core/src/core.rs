@@ -8,11 +8,11 @@ use crate::effect::Effect;
 use crate::event::{BoardState, Event, GameState, SpeechState, What};
 use crate::input::{BoardId, Connection, Input, VoiceReport};
 use crate::notice::Notice;
-use crate::order::{BoardStatus, Facts, Order, Refusal, Reply, Request, Status};
+use crate::order::{Asker, BoardStatus, Facts, Order, Refusal, Reply, Request, Status};
 use crate::outlet::{Context, Outlet};
 use crate::restoring::Pending;
 use crate::sensing::board::{Board, News};
-use crate::settings::Settings;
+use crate::settings::{Mode, Settings};
 use crate::table::{Scene, Table, board_event};
 use crate::words::{Phrases, WordingError};
 
@@ -217,6 +217,11 @@ impl Core {
 
     fn table_request(&mut self, request: &Request) -> Result<Reply, Refusal> {
         let index = self.find_table(request.table.as_deref())?;
+        let is_tournament = self.tables.get(index).is_some_and(|table| table.mode() == Mode::Tournament);
+        if is_tournament && matches!((&request.order, request.asker), (Order::Arbiter(_), Asker::Player(_))) {
+            let text = "only the arbiter decides this: ask without `--as white` or `--as black`";
+            return Err(Refusal { code: "not-allowed", text: text.to_owned() });
+        }
         let answer = self.with_table(index, |table, scene| {
             let answer = table.order(&request.order, scene);
             if request.speak && answer.is_ok() {

@@ -138,6 +138,11 @@ pub enum What {
         penalty: Option<String>,
         doubtful: bool,
     },
+    Claim {
+        side: Color,
+        kind: &'static str,
+        correct: bool,
+    },
     Announcement {
         id: u64,
         to: Audience,

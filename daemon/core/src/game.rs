@@ -8,7 +8,7 @@ use crate::event::{CompletedBy, FirmBy, GameResult};
 use crate::inference::Prospects;
 use crate::laws::Irregularity;
 use crate::laws::penalties::{Circumstances, Cost};
-use crate::notice::Reason;
+use crate::notice::{Announced, Reason};
 use crate::sensing::hands::Turn;
 use crate::settings::{Edition, Mode, Tempo};
 use crate::table::duties::Breach;
@@ -44,6 +44,8 @@ pub struct Ply {
     pub turn: Turn,
     /// It is not one that touch-move left open; not told yet.
     pub breach: Option<Breach>,
+    /// It was not one, and that has been told.
+    pub breach_told: bool,
     /// Seconds left on the mover's clock when it was completed.
     pub clock: Option<u32>,
 }
@@ -67,12 +69,36 @@ pub struct Terms {
     pub start: Chess,
 }
 
+/// The part of a game before an illegal move that the arbiter has let stand, or that was overtaken by the next one.
+#[derive(Clone, Debug)]
+pub struct Chapter {
+    /// The position it begins from.
+    pub start: Chess,
+    /// Its moves.
+    pub plies: Vec<Ply>,
+    /// The illegal move that ends it.
+    pub stands: Standing,
+}
+
+/// An illegal move that stands.
+#[derive(Clone, Debug)]
+pub struct Standing {
+    /// Who made it.
+    pub side: Color,
+    /// From square, to square.
+    pub uci: String,
+    /// In words.
+    pub announced: Announced,
+}
+
 /// A game.
 #[derive(Clone, Debug)]
 pub struct Game {
     /// What was fixed before.
     pub terms: Terms,
-    /// The moves that stand.
+    /// What was played before the last illegal move that stands, in order.
+    pub chapters: Vec<Chapter>,
+    /// The moves that stand, since then.
     pub plies: Vec<Ply>,
     /// How it ended.
     pub result: Option<(GameResult, Reason)>,
@@ -89,7 +115,16 @@ impl Game {
     pub fn new(terms: Terms) -> Self {
         let now = Prospects::of(terms.start.clone());
         let illegal_acts = ByColor::default();
-        Self { terms, plies: Vec::new(), result: None, illegal_acts, now, before: None, earlier: Vec::new() }
+        Self {
+            terms,
+            chapters: Vec::new(),
+            plies: Vec::new(),
+            result: None,
+            illegal_acts,
+            now,
+            before: None,
+            earlier: Vec::new(),
+        }
     }
 
     /// The position that stands, and what can follow.
@@ -109,7 +144,28 @@ impl Game {
 
     /// The number of the last ply; 0 before the first move.
     pub fn ply(&self) -> u32 {
-        u32::try_from(self.plies.len()).unwrap_or(u32::MAX)
+        self.number(self.plies.len()) - 1
+    }
+
+    /// The number of the ply with this index among those since the last illegal move that stands.
+    pub fn number(&self, index: usize) -> u32 {
+        let before: usize = self.chapters.iter().map(|chapter| chapter.plies.len() + 1).sum();
+        u32::try_from(before + index + 1).unwrap_or(u32::MAX)
+    }
+
+    /// The index of the ply with this number, if it is one of those.
+    pub fn index(&self, number: u32) -> Option<usize> {
+        usize::try_from(number.checked_sub(self.number(0))?).ok()
+    }
+
+    /// An illegal move stands: the game goes on from `position`, in which the opponent has the move.
+    pub fn let_stand(&mut self, stands: Standing, position: Chess) {
+        let start = std::mem::replace(&mut self.terms.start, position.clone());
+        let plies = std::mem::take(&mut self.plies);
+        self.chapters.push(Chapter { start, plies, stands });
+        self.earlier.clear();
+        self.now = Prospects::of(position);
+        self.before = None;
     }
 
     /// The last ply.
@@ -156,6 +212,7 @@ impl Game {
             told_moved_twice: false,
             turn,
             breach: None,
+            breach_told: false,
             clock: None,
         };
         self.plies.push(ply);

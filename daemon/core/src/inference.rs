@@ -281,6 +281,11 @@ impl Prospects {
     /// What stands there as one piece of the side to move that went from one square to another, legal or not; none
     /// where it may be the beginning of castling, of a capture en passant or of a promotion, legal or not.
     pub fn displacement(&self, picture: &Picture, traces: &Traces) -> Option<Displacement> {
+        self.one_displaced(picture, traces).filter(|displacement| !self.may_be_half(*displacement))
+    }
+
+    /// The same where nothing more is to come.
+    pub fn one_displaced(&self, picture: &Picture, traces: &Traces) -> Option<Displacement> {
         let wrong = self.wrong(picture);
         let side = self.position.turn();
         let gone = |square: &Square| {
@@ -296,8 +301,7 @@ impl Prospects {
         };
         let stands = agrees(picture.get(to), Some(piece));
         let own = self.board.piece_at(to).is_some_and(|other| other.color == side);
-        let displacement = Displacement { piece, from, to };
-        (stands && !own && !self.may_be_half(displacement)).then_some(displacement)
+        (stands && !own).then_some(Displacement { piece, from, to })
     }
 
     /// On a board that knows occupancy only: the square of an enemy piece on which something was set down last,

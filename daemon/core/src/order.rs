@@ -1,7 +1,10 @@
 //! What a person or a program can ask for, whoever passes it on: command line, key, socket.
 
+use std::collections::BTreeSet;
+
 use shakmaty::{Color, Piece, Role, Square};
 
+use crate::event::GameResult;
 use crate::settings::{Edition, Mode, Tempo};
 
 /// Tells the answer to one request from the answers to others; given by the shell.
@@ -75,6 +78,126 @@ pub enum TimeControl {
     },
 }
 
+/// What the arbiter does (laws: `ARB`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ArbiterAction {
+    /// The illegal move that was pressed for stands.
+    AcceptIllegal,
+    /// It is put back (Laws 7.5.1).
+    Reject,
+    /// What was touched in this move, or in the last one that is not answered, binds nobody (Z-01).
+    WaiveTouch,
+    /// So many plies are taken back.
+    Takeback(u32),
+    /// The game ends like this.
+    Result(GameResult),
+    /// The daemon may do this for the players.
+    Grant(Duty),
+    /// It may not.
+    Withhold(Duty),
+    /// What has been touched, and what may be played.
+    Ruling,
+}
+
+/// What a player claims.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClaimKind {
+    /// The opponent's last move breaks touch-move (Laws 4.8).
+    TouchMove,
+    /// It is illegal.
+    Illegal,
+}
+
+impl ClaimKind {
+    /// All that can be claimed.
+    pub const ALL: [Self; 2] = [Self::TouchMove, Self::Illegal];
+
+    /// The word in requests and events.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::TouchMove => "touch-move",
+            Self::Illegal => "illegal",
+        }
+    }
+}
+
+/// What the daemon does as an assistant, as far as the arbiter has granted it (Laws D.2.10).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Duty {
+    /// Show the opponent's moves on a player's board (D.2.10.1): a hand that copies them touches nothing.
+    Display,
+    /// Announce the moves of both players (D.2.10.2).
+    Announce,
+    /// Keep the score of the visually disabled player (D.2.10.3).
+    Score,
+    /// Start the opponent's clock (D.2.10.3).
+    Clock,
+    /// Tell a player the number of moves and the times when he asks (D.2.10.4).
+    Information,
+    /// Claim on time (D.2.10.5).
+    Flag,
+    /// Tell the arbiter what the sighted player has touched (D.2.10.5).
+    Touch,
+    /// The formalities of adjournment (D.2.10.6).
+    Adjournment,
+}
+
+impl Duty {
+    /// All of them.
+    pub const ALL: [Self; 8] = [
+        Self::Display,
+        Self::Announce,
+        Self::Score,
+        Self::Clock,
+        Self::Information,
+        Self::Flag,
+        Self::Touch,
+        Self::Adjournment,
+    ];
+
+    /// The word in requests.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Display => "display",
+            Self::Announce => "announce",
+            Self::Score => "score",
+            Self::Clock => "clock",
+            Self::Information => "information",
+            Self::Flag => "flag",
+            Self::Touch => "touch",
+            Self::Adjournment => "adjournment",
+        }
+    }
+}
+
+/// The duties that are granted at a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Duties(BTreeSet<Duty>);
+
+impl Default for Duties {
+    /// What a daemon that the arbiter has let into the hall is there for; the rest he grants.
+    fn default() -> Self {
+        Self([Duty::Announce, Duty::Score, Duty::Information].into())
+    }
+}
+
+impl Duties {
+    /// Whether this duty is granted.
+    pub fn holds(&self, duty: Duty) -> bool {
+        self.0.contains(&duty)
+    }
+
+    /// Grants it.
+    pub fn grant(&mut self, duty: Duty) {
+        self.0.insert(duty);
+    }
+
+    /// Takes it away.
+    pub fn withhold(&mut self, duty: Duty) {
+        self.0.remove(&duty);
+    }
+}
+
 /// What is asked for.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Order {
@@ -90,6 +213,10 @@ pub enum Order {
     Say(Color, String),
     /// Which piece the pawn becomes.
     Promote(Role),
+    /// What the arbiter decides or asks.
+    Arbiter(ArbiterAction),
+    /// A player claims something (Laws 4.8, 7.5).
+    Claim(Color, ClaimKind),
     /// Yes to the question with this number.
     Confirm(u32),
     /// No to it.
@@ -161,6 +288,27 @@ pub enum Facts {
     Moves(Vec<MoveFacts>),
     /// The score as PGN.
     Score(String),
+    /// A ruling on touch-move.
+    Ruling(RulingFacts),
+}
+
+/// What a move under way has come to, as programs get it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RulingFacts {
+    /// Who has the move, or has made the last one while nobody has touched since.
+    pub side: Color,
+    /// The squares touched, in order.
+    pub touched: Vec<Square>,
+    /// Those of them that may have been touched by accident.
+    pub accidental: Vec<Square>,
+    /// What may be played, in UCI, sorted.
+    pub allowed: Vec<String>,
+    /// The deciding article.
+    pub article: String,
+    /// The deciding fact, in words.
+    pub reason: String,
+    /// The board cannot tell what was first.
+    pub doubtful: bool,
 }
 
 /// One move as programs get it.

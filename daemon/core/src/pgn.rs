@@ -1,26 +1,38 @@
 //! The score of a game in Portable Game Notation, export format.
 
-use shakmaty::Color;
+use shakmaty::{Chess, Color, Position};
 
 use crate::event::GameResult;
-use crate::game::{Game, Ply};
+use crate::game::{Game, Ply, fen};
 
 /// Lines of the movetext are no longer than this many characters (PGN 8.2.1).
 const LINE: usize = 79;
 
-/// The whole score. `start_fen` is given where the game does not begin from the start position.
-pub fn write(game: &Game, start_fen: Option<&str>) -> String {
+/// The whole score. A reader of PGN knows legal moves only: where an illegal one stands, the score breaks off with
+/// `*` and a comment, and a second one in the same file goes on from the position then reached.
+pub fn write(game: &Game) -> String {
+    let mut text = String::new();
+    for chapter in &game.chapters {
+        let stands = format!("{{ The illegal move {} stands. }}", chapter.stands.uci);
+        text.push_str(&part(game, &chapter.start, &chapter.plies, "*", Some(stands)));
+        text.push('\n');
+    }
     let result = game.result.map_or(GameResult::Open, |(result, _)| result);
     // PGN knows no game that both have lost; readers take the open result with the reason beside it.
     let word = if result == GameResult::BothLost { "*" } else { result.word() };
-    let mut text = tags(game, word, start_fen);
+    text.push_str(&part(game, &game.terms.start, &game.plies, word, None));
+    text
+}
+
+fn part(game: &Game, start: &Chess, plies: &[Ply], result: &str, last: Option<String>) -> String {
+    let mut text = tags(game, result, start);
     text.push('\n');
-    text.push_str(&wrapped(&words(game, word)));
+    text.push_str(&wrapped(&words(start, plies, result, last)));
     text.push('\n');
     text
 }
 
-fn tags(game: &Game, result: &str, start_fen: Option<&str>) -> String {
+fn tags(game: &Game, result: &str, start: &Chess) -> String {
     let named = |name: &str| if name.is_empty() { "?".to_owned() } else { name.to_owned() };
     let mut tags = vec![
         ("Event", "?".to_owned()),
@@ -31,9 +43,9 @@ fn tags(game: &Game, result: &str, start_fen: Option<&str>) -> String {
         ("Black", named(&game.terms.black)),
         ("Result", result.to_owned()),
     ];
-    if let Some(fen) = start_fen {
+    if *start != Chess::default() {
         tags.push(("SetUp", "1".to_owned()));
-        tags.push(("FEN", fen.to_owned()));
+        tags.push(("FEN", fen(start)));
     }
     tags.into_iter().map(|(name, value)| format!("[{name} \"{}\"]\n", escaped(&value))).collect()
 }
@@ -43,14 +55,13 @@ fn escaped(value: &str) -> String {
     printable.collect::<String>().replace('\\', "\\\\").replace('"', "\\\"")
 }
 
-fn words(game: &Game, result: &str) -> Vec<String> {
-    let start = shakmaty::Position::fullmoves(&game.terms.start).get();
-    let mut number = start;
+fn words(start: &Chess, plies: &[Ply], result: &str, last: Option<String>) -> Vec<String> {
+    let mut number = start.fullmoves().get();
     let mut words = Vec::new();
-    for (index, ply) in game.plies.iter().enumerate() {
+    for (index, ply) in plies.iter().enumerate() {
         if ply.side == Color::White {
             words.push(format!("{number}."));
-        } else if index == 0 || has_comment(&game.plies[index - 1]) {
+        } else if index == 0 || has_comment(&plies[index - 1]) {
             words.push(format!("{number}..."));
         }
         words.push(ply.san.clone());
@@ -59,6 +70,7 @@ fn words(game: &Game, result: &str) -> Vec<String> {
             number += 1;
         }
     }
+    words.extend(last);
     words.push(result.to_owned());
     words
 }

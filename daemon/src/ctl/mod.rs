@@ -78,6 +78,18 @@ enum Command {
     },
     /// Choose the piece a pawn becomes: queen, rook, bishop or knight
     Promote { piece: String },
+    /// Claim that the opponent's last move breaks touch-move, or is illegal
+    Claim {
+        #[arg(value_parser = ["white", "black"])]
+        side: String,
+        #[arg(value_parser = ["touch-move", "illegal"])]
+        kind: String,
+    },
+    /// What the arbiter decides
+    Arbiter {
+        #[command(subcommand)]
+        action: ArbiterCommand,
+    },
     /// Confirm the question with this number
     Confirm { n: u32 },
     /// Cancel the question with this number
@@ -122,6 +134,26 @@ enum Command {
     },
     /// Rule on touch-move without a daemon: one case, or one JSON object a line from standard input
     Touch(TouchFlags),
+}
+
+#[derive(Debug, Subcommand)]
+enum ArbiterCommand {
+    /// The illegal move that was pressed for stands
+    AcceptIllegal,
+    /// The illegal move that was pressed for is put back
+    Reject,
+    /// What was touched in this move does not bind
+    WaiveTouch,
+    /// Take back so many plies
+    Takeback { n: u32 },
+    /// End the game: 1-0, 0-1, 1/2-1/2, 0-0 for both lose, or * for none
+    Result { result: String },
+    /// Let the daemon do this: display, announce, score, clock, information, flag, touch or adjournment
+    Grant { duty: String },
+    /// Have the daemon not do this
+    Withhold { duty: String },
+    /// What has been touched, and what may be played
+    Ruling,
 }
 
 #[derive(Debug, clap::Args)]

@@ -45,9 +45,8 @@ pub(super) fn sentence(event: &Value) -> String {
         "tone" => format!("Tone {}", text("name")),
         "light" => format!("Lights on {}", squares(event)),
         "speech" => format!("Voice {}", text("state")),
-        "irregularity" => {
-            format!("Irregularity {}, article {}, to {}", text("kind"), text("article"), text("to"))
-        }
+        "irregularity" => irregularity(event),
+        "claim" => format!("{} claims {}", text("side"), text("kind")),
         "announcement" => format!("Announcement {} to {}: {}", text("state"), text("to"), text("text")),
         "clock" => clock(event),
         "result" => format!("Result {}: {}", text("result"), text("reason")),
@@ -60,6 +59,25 @@ pub(super) fn sentence(event: &Value) -> String {
         Some(table) => format!("{table}: {said}{end}"),
         None => format!("{said}{end}"),
     }
+}
+
+fn irregularity(event: &Value) -> String {
+    let text = |name: &str| event.get(name).and_then(Value::as_str).unwrap_or_default();
+    let mut said = format!("Irregularity {} by {}", text("kind"), text("side"));
+    let places = squares(event);
+    for (before, what) in
+        [(", ", &*places), (", article ", text("article")), (", penalty: ", text("penalty"))]
+    {
+        if !what.is_empty() {
+            said.push_str(before);
+            said.push_str(what);
+        }
+    }
+    if event.get("doubtful").and_then(Value::as_bool) == Some(true) {
+        said.push_str(", doubtful");
+    }
+    said.push_str(&format!(", to {}", text("to")));
+    said
 }
 
 fn piece(event: &Value) -> String {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::{Map, Value};
 
-use super::{Command, CommandLine, CtlError, NewFlags};
+use super::{ArbiterCommand, Command, CommandLine, CtlError, NewFlags};
 
 /// The request of this command, without an id.
 pub(super) fn written(line: &CommandLine) -> Result<Map<String, Value>, CtlError> {
@@ -42,6 +42,12 @@ fn command(command: &Command) -> Result<(&'static str, Map<String, Value>), CtlE
             ("say", fields)
         }
         Command::Promote { piece } => ("promote", one("piece", piece.as_str().into())),
+        Command::Claim { side, kind } => {
+            let mut fields = one("side", side.as_str().into());
+            fields.insert("kind".into(), kind.as_str().into());
+            ("claim", fields)
+        }
+        Command::Arbiter { action } => ("arbiter", arbiter(action)),
         Command::Confirm { n } => ("confirm", one("n", (*n).into())),
         Command::Cancel { n } => ("cancel", one("n", (*n).into())),
         Command::Last => ("last", Map::new()),
@@ -58,6 +64,22 @@ fn command(command: &Command) -> Result<(&'static str, Map<String, Value>), CtlE
         Command::Replay { .. } => ("replay", Map::new()),
         Command::Touch(_) => ("touch", Map::new()),
     })
+}
+
+fn arbiter(action: &ArbiterCommand) -> Map<String, Value> {
+    let (word, field): (&str, Option<(&str, Value)>) = match action {
+        ArbiterCommand::AcceptIllegal => ("accept-illegal", None),
+        ArbiterCommand::Reject => ("reject", None),
+        ArbiterCommand::WaiveTouch => ("waive-touch", None),
+        ArbiterCommand::Takeback { n } => ("takeback", Some(("n", (*n).into()))),
+        ArbiterCommand::Result { result } => ("result", Some(("result", result.as_str().into()))),
+        ArbiterCommand::Grant { duty } => ("grant", Some(("duty", duty.as_str().into()))),
+        ArbiterCommand::Withhold { duty } => ("withhold", Some(("duty", duty.as_str().into()))),
+        ArbiterCommand::Ruling => ("ruling", None),
+    };
+    let mut fields = Map::from_iter([("action".to_owned(), word.into())]);
+    fields.extend(field.map(|(name, value)| (name.to_owned(), value)));
+    fields
 }
 
 /// The daemon has another working directory.

@@ -3,6 +3,7 @@
 //! A request that cannot be understood becomes a refusal that says what would be accepted. Nothing is guessed: a
 //! field that does not belong to the command is refused too, because a mistyped `table` could act on another game.
 
+mod arbiter;
 mod fields;
 mod time_control;
 
@@ -17,9 +18,9 @@ pub use fields::{bad_value, unspeakable};
 pub use time_control::time_control;
 
 /// All commands, in the order in which they are told to people.
-pub const COMMANDS: [&str; 18] = [
+pub const COMMANDS: [&str; 20] = [
     "status", "watch", "new", "press", "adjust", "say", "promote", "last", "square", "where", "clock",
-    "moves", "repeat", "quiet", "score", "record", "confirm", "cancel",
+    "moves", "repeat", "quiet", "score", "record", "confirm", "cancel", "claim", "arbiter",
 ];
 
 /// One line from a client, taken apart.
@@ -141,6 +142,8 @@ fn order(name: &str, fields: &mut Fields<'_>) -> Result<Order, Refusal> {
         "promote" => Order::Promote(promotion(&fields.required_text("piece", PROMOTIONS)?)?),
         "confirm" => Order::Confirm(question(fields)?),
         "cancel" => Order::Cancel(question(fields)?),
+        "claim" => Order::Claim(fields.side()?, arbiter::claim_kind(fields)?),
+        "arbiter" => Order::Arbiter(arbiter::action(fields)?),
         "last" => Order::Last,
         "square" => Order::Square(fields.square()?),
         "where" => whereabouts(fields)?,

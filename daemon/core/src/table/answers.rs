@@ -1,12 +1,11 @@
 //! What people ask at a table: the last move, a square, a kind of piece, the times, the moves, the score.
 
 use appendixd_protocol::Millis;
-use shakmaty::{Color, Piece, Role, Square};
+use shakmaty::{Chess, Color, Piece, Position, Role, Square};
 
-use super::begin::start_fen;
 use super::{Scene, Table};
 use crate::clock::Times;
-use crate::game::Game;
+use crate::game::{Game, Ply, Standing};
 use crate::notice::{Announced, Notice};
 use crate::order::{ClockFacts, Facts, MoveFacts, Order, Refusal, Reply, TableStatus};
 use crate::pgn;
@@ -69,7 +68,7 @@ impl Table {
 
     fn answer_pgn(&self) -> Result<Reply, Refusal> {
         let game = self.game.as_ref().ok_or_else(no_game)?;
-        let text = pgn::write(game, start_fen(game).as_deref());
+        let text = pgn::write(game);
         Ok(Reply { text: text.clone(), facts: Facts::Score(text) })
     }
 
@@ -120,17 +119,44 @@ fn answer_where(game: &Game, role: Role, side: Option<Color>) -> (Notice, Facts)
 }
 
 fn announced_moves(game: &Game, says_check: bool) -> Vec<Announced> {
-    let moves = game.plies.iter().enumerate();
-    moves.map(|(index, ply)| Announced::of(game.position_before(index), &ply.mv, says_check)).collect()
+    let mut moves = Vec::new();
+    for chapter in &game.chapters {
+        moves.extend(announced_from(&chapter.start, &chapter.plies, says_check));
+        moves.push(chapter.stands.announced);
+    }
+    moves.extend(announced_from(&game.terms.start, &game.plies, says_check));
+    moves
+}
+
+fn announced_from(start: &Chess, plies: &[Ply], says_check: bool) -> Vec<Announced> {
+    let mut position = start.clone();
+    let mut announced = |ply: &Ply| {
+        let words = Announced::of(&position, &ply.mv, says_check);
+        position.play_unchecked(ply.mv);
+        words
+    };
+    plies.iter().map(&mut announced).collect()
 }
 
 fn move_facts(game: &Game) -> Vec<MoveFacts> {
-    let facts = |(ply, made): (u32, &crate::game::Ply)| MoveFacts {
-        ply,
-        side: made.side,
-        uci: made.uci.clone(),
-        san: made.san.clone(),
-        completed: made.completed.is_some(),
+    let played = |ply: &Ply| MoveFacts {
+        ply: 0,
+        side: ply.side,
+        uci: ply.uci.clone(),
+        san: ply.san.clone(),
+        completed: ply.completed.is_some(),
     };
-    (1..).zip(&game.plies).map(facts).collect()
+    let stands = |stands: &Standing| MoveFacts {
+        ply: 0,
+        side: stands.side,
+        uci: stands.uci.clone(),
+        san: stands.uci.clone(),
+        completed: true,
+    };
+    let earlier = game
+        .chapters
+        .iter()
+        .flat_map(|chapter| chapter.plies.iter().map(played).chain(std::iter::once(stands(&chapter.stands))));
+    let all = earlier.chain(game.plies.iter().map(played));
+    (1..).zip(all).map(|(ply, facts)| MoveFacts { ply, ..facts }).collect()
 }

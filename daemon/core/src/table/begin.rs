@@ -7,7 +7,7 @@ use super::questions::Asked;
 use super::{Scene, Table};
 use crate::clock::BuiltInClock;
 use crate::event::{CompletedBy, GameResult, GameState, What, Why};
-use crate::game::{Game, Terms, fen};
+use crate::game::{Game, Terms};
 use crate::inference::{Meaning, Prospects, Traces, is_centre};
 use crate::notice::{Notice, Reason};
 use crate::order::{NewGame, TimeControl};
@@ -270,9 +270,4 @@ fn push_empty(text: &mut String, empty: &mut u32) {
         text.push_str(&empty.to_string());
         *empty = 0;
     }
-}
-
-/// The FEN a game starts from, where that is not the start position.
-pub(super) fn start_fen(game: &Game) -> Option<String> {
-    (game.terms.start != Chess::default()).then(|| fen(&game.terms.start))
 }

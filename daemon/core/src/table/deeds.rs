@@ -72,13 +72,14 @@ impl Deeds<'_> {
     pub fn in_the_air(self) -> Vec<Flight> {
         let mut flights: Vec<Flight> = Vec::new();
         for stir in &self.turn.stirs {
-            let Some(piece) = self.board.piece_at(stir.square) else { continue };
-            match stir.kind {
-                StirKind::Lifted if flights.iter().all(|flight| flight.square != stir.square) => {
+            let began_there = self.board.piece_at(stir.square);
+            let first = flights.iter().all(|flight| flight.square != stir.square);
+            match (stir.kind, began_there) {
+                (StirKind::Lifted, Some(piece)) if first => {
                     flights.push(Flight { square: stir.square, piece, from: stir.at, to: None, home: false });
                 }
-                StirKind::Lifted => {}
-                StirKind::Placed => land(&mut flights, stir, piece),
+                (StirKind::Lifted, _) => {}
+                (StirKind::Placed, began_there) => land(&mut flights, stir, began_there),
             }
         }
         flights
@@ -86,8 +87,9 @@ impl Deeds<'_> {
 }
 
 /// A set-down ends the flight of the piece that began there, else of the one lifted last.
-fn land(flights: &mut [Flight], stir: &Stir, began_there: Piece) {
-    let back = matches!(stir.what, Seen::Occupied) || stir.what == Seen::Piece(began_there);
+fn land(flights: &mut [Flight], stir: &Stir, began_there: Option<Piece>) {
+    let back = began_there
+        .is_some_and(|piece| matches!(stir.what, Seen::Occupied) || stir.what == Seen::Piece(piece));
     let own = flights.iter().position(|flight| flight.square == stir.square && flight.to.is_none() && back);
     let last = || flights.iter().rposition(|flight| flight.to.is_none());
     if let Some(index) = own.or_else(last) {

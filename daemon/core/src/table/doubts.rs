@@ -75,6 +75,8 @@ impl Table {
         let now = game.now();
         if now.wrong(&board.picture).is_empty() {
             Puzzle::None
+        } else if self.is_restored() {
+            Puzzle::Unexplained
         } else if now.only_missing(&board.picture) && now.wrong(&board.picture).count() <= IN_HAND {
             Puzzle::Missing
         } else if now.may_become_a_move(&board.picture) || self.last_may_go_on(game, board) {
@@ -155,6 +157,7 @@ impl Table {
         let legal = matches!(self.meaning_now(scene.board), Some(Meaning::Move(_)));
         let displaced = self.displacement(scene.board).filter(|_| !legal);
         let notice = match (displaced, self.pawn_to_exchange(scene.board)) {
+            _ if self.is_restored() => Notice::Restore(count, first),
             (Some(seen), _) => Notice::Illegal(seen.piece, seen.from, seen.to),
             (None, Some(square)) => Notice::PromotionWanted(square),
             (None, None) => Notice::Differs(count, first),
@@ -196,8 +199,10 @@ impl Table {
 
     /// The board stands as it should: said, if it was said that it does not.
     pub(super) fn position_is_right(&mut self, scene: &mut Scene<'_>) {
-        if !std::mem::take(&mut self.doubts.told).is_empty() {
-            self.say(scene, &Notice::PositionCorrect);
+        if std::mem::take(&mut self.doubts.told).is_empty() {
+            return;
         }
+        let notice = if self.is_restored() { Notice::Restored } else { Notice::PositionCorrect };
+        self.say(scene, &notice);
     }
 }

@@ -63,7 +63,7 @@ impl Table {
     }
 
     /// What Article 4 has become of all that was done in a turn, with what binds from an illegal move before.
-    fn touch_move(&self, position: &Chess, turn: &Turn, until: Until, board: &Board) -> TouchMove {
+    pub(super) fn touch_move(&self, position: &Chess, turn: &Turn, until: Until, board: &Board) -> TouchMove {
         let edition = self.game.as_ref().map_or(self.settings.edition, |game| game.terms.edition);
         let mut touch_move = TouchMove::new(position, edition);
         for event in self.touch_events(position, turn, until, board) {
@@ -148,6 +148,55 @@ impl Table {
         accidental.map(|flight| flight.square).collect()
     }
 
+    /// The same for the move that [`Self::ruling_now`] is about.
+    pub(super) fn accidental_now(&self, scene: &Scene<'_>) -> Vec<Square> {
+        let Some(game) = self.playing() else { return Vec::new() };
+        let (position, turn) = match (game.last(), game.before()) {
+            (Some(last), Some(before)) if self.turn.touched.is_empty() => (before.position(), &last.turn),
+            _ => (game.now().position(), &self.turn),
+        };
+        let marked = self.accidental(position, turn, scene.board);
+        turn.touched.iter().copied().filter(|square| marked.contains(*square)).collect()
+    }
+
+    /// Own pieces that were in the air together for longer than one look at the board.
+    pub(super) fn held_at_once(
+        &self,
+        position: &Chess,
+        turn: &Turn,
+        side: Color,
+        board: &Board,
+    ) -> Vec<Square> {
+        let flights = self.deeds(position, turn, Until::Over(None), board).in_the_air();
+        let scan = board.model.timing.scan;
+        let own = || flights.iter().filter(|flight| flight.piece.color == side);
+        let together = own().filter(|flight| {
+            own().any(|other| {
+                let from = flight.from.max(other.from);
+                let to = [flight.to, other.to].into_iter().flatten().min();
+                other.square != flight.square && to.is_none_or(|to| to > from && to.since(from) > scan)
+            })
+        });
+        together.map(|flight| flight.square).collect()
+    }
+
+    /// Opposing pieces that no legal move takes, lifted and put back while an own piece was in the air: the
+    /// opponent's hand, as far as a board can tell (Laws 11.5, P-02).
+    pub(super) fn lifted_out_of_turn(&self, position: &Chess, turn: &Turn, board: &Board) -> Vec<Square> {
+        let flights = self.deeds(position, turn, Until::Over(None), board).in_the_air();
+        let moves = position.legal_moves();
+        let held = |at: Millis| {
+            flights.iter().any(|own| {
+                own.piece.color == position.turn() && own.from < at && own.to.is_none_or(|to| to > at)
+            })
+        };
+        let touched = flights.iter().filter(|flight| {
+            let taken = || moves.iter().any(|mv| mv.is_capture() && mv.to() == flight.square);
+            flight.piece.color != position.turn() && flight.home && held(flight.from) && !taken()
+        });
+        touched.map(|flight| flight.square).collect()
+    }
+
     /// Club, `enforce`: a move that breaks touch-move is not taken; it is told which piece has to be played.
     pub(super) fn refuses(&mut self, mv: Move, scene: &mut Scene<'_>) -> bool {
         let Some(game) = self.playing().filter(|game| game.terms.mode == Mode::Club) else { return false };
@@ -211,6 +260,7 @@ impl Table {
         let Some(ply) = self.game.as_mut().and_then(|game| game.plies.get_mut(index)) else { return false };
         let side = ply.side;
         let Some(breach) = ply.breach.take() else { return false };
+        ply.breach_told = true;
         self.tell_breach(&breach, side, scene);
         self.say(scene, &Notice::TouchMove(breach.bound.0, breach.bound.1));
         true

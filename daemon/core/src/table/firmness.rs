@@ -112,8 +112,9 @@ impl Table {
         let Some(ply) = game.plies.get_mut(index).filter(|ply| ply.firm.is_none()) else { return };
         ply.firm = Some(by);
         let pressed = ply.pressed || by == FirmBy::Press;
+        let number = game.number(index);
         self.firm_wanted = None;
-        self.event(scene, What::Firm { ply: number(index), by });
+        self.event(scene, What::Firm { ply: number, by });
         if !clock_runs && let Some(earlier) = index.checked_sub(1) {
             self.complete(earlier, CompletedBy::Answer, scene);
         }
@@ -137,9 +138,11 @@ impl Table {
         let Some(ply) = game.plies.get_mut(index).filter(|ply| ply.completed.is_none()) else { return };
         ply.completed = Some(by);
         ply.clock = times.map(|times| if ply.side.is_white() { times.white } else { times.black });
-        self.event(scene, What::Completed { ply: number(index), by });
+        let number = game.number(index);
+        self.event(scene, What::Completed { ply: number, by });
         if by == CompletedBy::Press {
             self.tell_rook_first(index, scene);
+            self.tell_hands_of(index, scene);
         }
         self.tell_breach_of(index, scene);
     }
@@ -171,7 +174,7 @@ impl Table {
 
     /// An announcement has been spoken to its end, or read where there is no voice.
     pub fn announcement_finished(&mut self, finished: &Announcement, scene: &mut Scene<'_>) {
-        let index = usize::try_from(finished.ply).unwrap_or_default().checked_sub(1);
+        let index = self.playing().and_then(|game| game.index(finished.ply));
         let Some(index) = index.filter(|_| scene.board.setup.pegged) else { return };
         let waits = self.playing().and_then(|game| game.plies.get(index)).is_some_and(|ply| ply.announced);
         if waits {
@@ -232,9 +235,4 @@ impl Table {
         let (firm, ask) = self.rested_at(board)?;
         Some(if self.check == Check::Open { ask } else { firm })
     }
-}
-
-/// The number of the ply with this index.
-fn number(index: usize) -> u32 {
-    u32::try_from(index + 1).unwrap_or(u32::MAX)
 }

@@ -72,20 +72,32 @@ impl Table {
         self.say_of_ply(scene, &Notice::Move(announced), Some(ply));
     }
 
-    /// A press for which the board shows no legal move (Laws 7.5.1, 7.5.3).
-    pub(super) fn tell_wrong_press(&mut self, side: Color, scene: &mut Scene<'_>) {
-        let Some(game) = self.playing() else { return };
-        let mode = game.terms.mode;
-        if let Some(seen) = self.displacement(scene.board) {
-            self.tell_irregularity(Irregularity::IllegalMove, side, vec![seen.from, seen.to], scene);
-            self.say(scene, &Notice::Illegal(seen.piece, seen.from, seen.to));
-        } else {
-            let squares = game.now().wrong(&scene.board.picture).into_iter().collect();
-            self.tell_irregularity(Irregularity::PressWithoutMove, side, squares, scene);
-            self.say(scene, &Notice::NoMove);
-            if mode == Mode::Tournament {
-                self.say(scene, &Notice::Arbiter);
-            }
+    /// Two own pieces were in the air at once in a move that is pressed for: two hands, or one after the other with
+    /// one. A board cannot tell, so the arbiter is told and nothing is counted (Laws 7.5.4, P-18).
+    pub(super) fn tell_two_hands(&mut self, side: Color, scene: &mut Scene<'_>) {
+        let Some(game) = self.playing().filter(|game| game.terms.mode == Mode::Tournament) else { return };
+        let position = game.now().position();
+        let squares = self.held_at_once(position, &self.turn, side, scene.board);
+        if !squares.is_empty() {
+            self.tell_irregularity(Irregularity::TwoHandsPossible, side, squares, scene);
+        }
+    }
+
+    /// The same for a ply that is completed by a press; and what the opponent has lifted meanwhile.
+    pub(super) fn tell_hands_of(&mut self, index: usize, scene: &mut Scene<'_>) {
+        let Some(game) = self.game.as_ref().filter(|game| game.terms.mode == Mode::Tournament) else {
+            return;
+        };
+        let Some(ply) = game.plies.get(index) else { return };
+        let before = game.position_before(index);
+        let side = ply.side;
+        let at_once = self.held_at_once(before, &ply.turn, side, scene.board);
+        let out_of_turn = self.lifted_out_of_turn(before, &ply.turn, scene.board);
+        if !at_once.is_empty() {
+            self.tell_irregularity(Irregularity::TwoHandsPossible, side, at_once, scene);
+        }
+        if !out_of_turn.is_empty() {
+            self.tell_irregularity(Irregularity::TouchedOutOfTurn, side.other(), out_of_turn, scene);
         }
     }
 

@@ -1,13 +1,17 @@
 //! One table: a board, a game, a clock, and the rules of when a move is shown, firm and completed.
 //!
 //! Each file holds one idea: [`play`] what a picture means for the game, [`touching`] whose hand it was, [`deeds`] what it did in the
-//! terms of Article 4, [`duties`] touch-move,
+//! terms of Article 4, [`duties`] touch-move, [`cases`] what
+//! becomes of an illegal act, [`claims`] what a player claims of it, [`arbiter`] what the arbiter decides,
 //! [`firmness`] when a move may be relied on, [`presses`] the clock, [`promotion`] the choice of a piece the board
 //! cannot tell, [`doubts`] what nothing explains, [`lost`] what a picture shows of it, [`setting_up`] the start position, [`begin`] how games begin and end, [`reopening`] an end that was none, [`resuming`] a daemon that was started again, [`returning`] a board that
 //! comes back, [`irregularities`] what the arbiter is told, [`questions`] what is asked of people, [`orders`] and [`answers`] what people ask.
 
 mod answers;
+mod arbiter;
 mod begin;
+mod cases;
+mod claims;
 mod deeds;
 mod doubts;
 pub mod duties;
@@ -35,11 +39,13 @@ use crate::game::Game;
 use crate::inference::Displacement;
 use crate::input::BoardId;
 use crate::notice::Notice;
+use crate::order::Duties;
 use crate::outlet::{Context, Outlet};
 use crate::sensing::board::{Board, News};
 use crate::sensing::hands::Turn;
 use crate::settings::{Mode, Settings};
 
+use cases::Case;
 use doubts::Doubts;
 use presses::EarlyPress;
 use promotion::Promoting;
@@ -104,6 +110,10 @@ pub struct Table {
     announced_displacement: Option<Displacement>,
     /// A move that touch-move does not leave open and that was not taken (club, `enforce`).
     refused: Option<Move>,
+    /// An illegal act that was pressed for and is open.
+    case: Option<Case>,
+    /// What the arbiter lets the daemon do.
+    duties: Duties,
     /// A move that stood on a board that came back, and was offered.
     offered: Option<Move>,
     /// The board may still turn out to be turned: it knows occupancy only and no move was made yet.
@@ -140,6 +150,8 @@ impl Table {
             now: Millis(0),
             announced_displacement: None,
             refused: None,
+            case: None,
+            duties: Duties::default(),
             offered: None,
             orientation_open: false,
             new: true,

@@ -20,17 +20,19 @@ impl Table {
             Order::Press(side) => self.order_press(*side, scene),
             Order::Say(side, text) => self.order_say(*side, text, scene),
             Order::Promote(role) => self.order_promote(*role, scene),
+            Order::Arbiter(action) => self.order_arbiter(*action, scene),
+            Order::Claim(side, kind) => self.order_claim(*side, *kind, scene),
             Order::Confirm(id) => self.order_answer(*id, QuestionAnswer::Confirmed, scene),
             Order::Cancel(id) => self.order_answer(*id, QuestionAnswer::Cancelled, scene),
             _ => self.answer(order, scene),
         }
     }
 
-    fn done(notice: &Notice, scene: &Scene<'_>) -> Reply {
+    pub(super) fn done(notice: &Notice, scene: &Scene<'_>) -> Reply {
         Reply { text: scene.out.phrases.sentence(notice), facts: Facts::Done }
     }
 
-    fn refuse(code: &'static str, notice: &Notice, scene: &Scene<'_>) -> Refusal {
+    pub(super) fn refuse(code: &'static str, notice: &Notice, scene: &Scene<'_>) -> Refusal {
         Refusal { code, text: scene.out.phrases.sentence(notice) }
     }
 

@@ -29,10 +29,11 @@ impl Table {
         self.offered = self.offered.filter(|offered| meaning == Some(Meaning::Move(*offered)));
         match meaning {
             Some(Meaning::Unmoved) => self.back_home(scene),
-            Some(Meaning::Move(mv)) if self.offered == Some(mv) => {}
+            Some(Meaning::Move(mv)) if self.offered == Some(mv) || self.case_forbids(mv) => {}
             Some(Meaning::Move(mv)) if self.only_a_picture(mv, scene) => self.offer_or_doubt(mv, scene),
             Some(Meaning::Move(mv)) => self.shown(mv, scene),
             Some(Meaning::Promotion { from, to }) => self.ask_for_promotion(from, to, scene),
+            Some(Meaning::Unexplained) | None if self.overtaken(scene) => {}
             Some(Meaning::Unexplained) | None => {
                 if scene.board.setup.pegged {
                     self.announce_displacement(scene);
@@ -72,6 +73,7 @@ impl Table {
     /// The position that is known stands on the board.
     fn back_home(&mut self, scene: &mut Scene<'_>) {
         self.position_is_right(scene);
+        self.close_case(scene);
         if let Some(side) = self.press.as_ref().map(|press| press.side)
             && self.playing().and_then(Game::last).is_some_and(|last| last.side == side)
         {
@@ -124,6 +126,7 @@ impl Table {
         self.promoting = None;
         self.announced_displacement = None;
         self.refused = None;
+        self.case = None;
         self.taking_back = false;
         self.position_is_right(scene);
         self.tell_made(false, scene);

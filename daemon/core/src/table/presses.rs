@@ -172,7 +172,7 @@ impl Table {
             return self.press_counts(scene);
         }
         self.pressed_early = Some(press.side);
-        self.tell_wrong_press(press.side, scene);
+        self.open_case(press.side, scene);
     }
 
     /// When a press without a move is over.

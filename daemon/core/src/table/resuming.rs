@@ -13,6 +13,7 @@ use crate::journal::{Opening, ToldGame, ToldPly};
 use crate::notice::Reason;
 use crate::order::{NewGame, TimeControl};
 use crate::sensing::board::Board;
+use crate::sensing::hands::Turn;
 use crate::settings::Settings;
 
 impl Table {
@@ -83,8 +84,8 @@ impl Table {
 
     /// Seconds left on the mover's clock when this ply was completed.
     pub fn clock_at(&self, ply: u32) -> Option<u32> {
-        let index = usize::try_from(ply).ok()?.checked_sub(1)?;
-        self.game.as_ref()?.plies.get(index)?.clock
+        let game = self.game.as_ref()?;
+        game.plies.get(game.index(ply)?)?.clock
     }
 
     /// What the board has reported counts, however young it is: nothing can come any more that takes it back.
@@ -123,7 +124,7 @@ impl Table {
         let Some(game) = self.game.as_mut() else { return false };
         let written: Option<UciMove> = told.uci.parse().ok();
         let Some(mv) = written.and_then(|uci| uci.to_move(game.now().position()).ok()) else { return false };
-        game.push(mv, Vec::new(), Vec::new(), told.inferred);
+        game.push(mv, Turn::default(), told.inferred);
         if let Some(last) = game.last_mut() {
             last.firm = told.firm;
             last.announced = told.firm.is_some();

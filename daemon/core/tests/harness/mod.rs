@@ -387,6 +387,9 @@ fn words_of(what: &What) -> Option<String> {
         What::Question { id, kind, .. } => format!("question {id} {kind}"),
         What::Answered { id, answer } => format!("answered {id} {}", answer.word()),
         What::Irregularity { kind, to, .. } => format!("irregularity {} {}", kind.word(), to.word()),
+        What::Claim { side, kind, correct } => {
+            format!("claim {} {kind} {correct}", side_word(*side))
+        }
         What::Result { result, reason, .. } => format!("result {} {reason}", result.word()),
         What::Game { state, .. } => format!("game {}", state.word()),
         What::Board { state, .. } => format!("board {}", state.word()),

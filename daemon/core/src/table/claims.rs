@@ -1,0 +1,57 @@
+//! What a player claims of his opponent's last move: that it breaks touch-move (Laws 4.8; 4.6 in 2001, 7.4 in 1985),
+//! or that it is illegal.
+//!
+//! A claim is for the arbiter; the players hear nothing of whether it is right. In rapid and blitz of 2001 the
+//! arbiter rules on Article 4 only after one (B5 a), and in its blitz an illegal move loses only on one (C3).
+
+use shakmaty::Color;
+
+use super::{Scene, Table};
+use crate::event::What;
+use crate::laws::Irregularity;
+use crate::laws::edition::{ARTICLES, LAWS};
+use crate::notice::Notice;
+use crate::order::{ClaimKind, Facts, Refusal, Reply};
+use crate::settings::Mode;
+
+impl Table {
+    pub(super) fn order_claim(
+        &mut self,
+        side: Color,
+        kind: ClaimKind,
+        scene: &mut Scene<'_>,
+    ) -> Result<Reply, Refusal> {
+        if self.playing().is_none() {
+            return Err(Self::refuse("no-game", &Notice::NoGame, scene));
+        }
+        let correct = match kind {
+            ClaimKind::TouchMove => self.claim_touch_move(side, scene),
+            ClaimKind::Illegal => self.case.as_ref().is_some_and(|case| case.side != side),
+        };
+        self.event(scene, What::Claim { side, kind: kind.word(), correct });
+        let text = match (self.mode(), correct) {
+            (Mode::Tournament, _) => {
+                self.say(scene, &Notice::Arbiter);
+                "The arbiter is told."
+            }
+            (Mode::Club, true) => "The claim is right.",
+            (Mode::Club, false) => "The claim is not right.",
+        };
+        Ok(Reply { text: text.to_owned(), facts: Facts::Done })
+    }
+
+    /// The opponent's last move, if it broke touch-move and the claimant has not touched a piece since.
+    fn claim_touch_move(&mut self, side: Color, scene: &mut Scene<'_>) -> bool {
+        let Some(game) = self.playing() else { return false };
+        let Some(last) = game.last().filter(|last| last.side != side) else { return false };
+        let breached = last.breach.is_some() || last.breach_told;
+        let index = game.plies.len() - 1;
+        if breached && self.turn.begun && LAWS.touch_claim_lost.holds_in(game.terms.edition).is_some() {
+            let article = ARTICLES.claim.article(game.terms.edition);
+            self.tell_irregularity_under(article, Irregularity::ClaimLost, side, Vec::new(), false, scene);
+            return false;
+        }
+        self.tell_breach_now(index, scene);
+        breached
+    }
+}
