@@ -64,7 +64,7 @@ fn judge(game: &Game, style: Style, clock: bool, outcome: &Outcome) -> Option<St
             played.len()
         ));
     }
-    accused(&outcome.events)
+    accused(style, &outcome.events)
         .or_else(|| wrongly_completed(&played, &outcome.events))
         .or_else(|| retracted_firm(style, clock, &outcome.events))
         .or_else(|| missing_events(&outcome.events))
