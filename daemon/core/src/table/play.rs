@@ -220,7 +220,7 @@ impl Table {
 
     /// A capture that was none: who puts the victim back first and then his own piece lifts nothing meanwhile.
     fn was_no_capture(&self, last: &Ply, since: &[Stir]) -> bool {
-        let (Some(placed), Some(back)) = (last.stirs.last(), since.last()) else { return false };
+        let (Some(placed), Some(back)) = (last.turn.stirs.last(), since.last()) else { return false };
         let soon = last.firm.is_none() || back.at.since(placed.at) <= self.settings.waits.victim;
         soon && since.iter().all(|stir| stir.kind == StirKind::Placed)
     }
