@@ -53,6 +53,7 @@ impl Table {
         let Some(case) = &mut self.case else { return Err(no_case()) };
         case.rejected = true;
         self.say(scene, &Notice::PutBack);
+        self.begin_replacing(scene);
         self.guide_back(scene);
         Ok(Self::done(&Notice::PutBack, scene))
     }

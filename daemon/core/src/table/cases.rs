@@ -35,6 +35,8 @@ pub(super) struct Case {
     pub displaced: Option<Displacement>,
     /// The arbiter has ordered the position before.
     pub rejected: bool,
+    /// The position before stands there already: the next touch is that of the move that replaces it.
+    pub at_home: bool,
 }
 
 /// What a press without a legal move shows.
@@ -54,10 +56,8 @@ impl Table {
         let Found { kind, squares, displaced } = found;
         self.tell_irregularity(kind, side, squares.clone(), scene);
         self.say_case(kind, displaced, &squares, scene);
-        self.case = Some(Case { side, kind, displaced, rejected: false });
-        if self.playing().is_some_and(|game| game.now().wrong(&scene.board.picture).is_empty()) {
-            self.close_case(scene);
-        }
+        let at_home = self.playing().is_some_and(|game| game.now().wrong(&scene.board.picture).is_empty());
+        self.case = Some(Case { side, kind, displaced, rejected: false, at_home });
     }
 
     fn say_case(
@@ -199,6 +199,13 @@ impl Table {
     pub(super) fn close_case(&mut self, scene: &mut Scene<'_>) {
         if self.case.take().is_some() {
             self.turn = self.replacing_turn(scene);
+        }
+    }
+
+    /// A piece is lifted: what was pressed for without a move is over.
+    pub(super) fn begin_replacing(&mut self, scene: &mut Scene<'_>) {
+        if self.case.as_ref().is_some_and(|case| case.at_home) {
+            self.close_case(scene);
         }
     }
 

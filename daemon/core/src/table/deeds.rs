@@ -130,6 +130,8 @@ struct Reader<'a> {
     /// The same for those that do not count.
     uncounted: Vec<Square>,
     read: Vec<bool>,
+    /// The piece that the last event has taken off.
+    taken: Option<Square>,
     /// When the frame began to which the last event belongs.
     frame: Option<Millis>,
     events: Vec<TouchEvent>,
@@ -147,6 +149,7 @@ impl<'a> Reader<'a> {
             hand: Vec::new(),
             uncounted: Vec::new(),
             read: vec![false; deeds.turn.stirs.len()],
+            taken: None,
             frame: None,
             events: Vec::new(),
         }
@@ -154,6 +157,7 @@ impl<'a> Reader<'a> {
 
     fn tell(&mut self, event: TouchEvent) {
         self.frame = None;
+        self.taken = None;
         self.events.push(event);
     }
 
@@ -172,11 +176,11 @@ impl<'a> Reader<'a> {
         match self.on[usize::from(stir.square)].take() {
             Some(Standing::New) => self.touched(stir),
             Some(Standing::Began(began)) if self.counts(began, stir.square) => {
-                if self.is_taken_off(index, began) {
-                    self.tell(TouchEvent::TakenOff(stir.square));
+                if self.is_taken_off(index, began) && !self.same_frame(stir) {
+                    self.taken_off(stir, began);
                 } else {
-                    self.hand.push(began);
                     self.touched(stir);
+                    self.hand.push(began);
                 }
             }
             Some(Standing::Began(began)) => self.uncounted.push(began),
@@ -190,15 +194,45 @@ impl<'a> Reader<'a> {
         began != now_on || turn.touched.contains(&began) || turn.adjusted.contains(&began)
     }
 
+    fn same_frame(&self, stir: Stir) -> bool {
+        self.frame.is_some_and(|frame| stir.at.since(frame) < self.deeds.scan)
+    }
+
     /// One event for all that is lifted within one scan.
     fn touched(&mut self, stir: Stir) {
-        let same_frame = self.frame.is_some_and(|frame| stir.at.since(frame) < self.deeds.scan);
-        if let (true, Some(TouchEvent::Touched(squares))) = (same_frame, self.events.last_mut()) {
-            squares.add(stir.square);
-            return;
+        if self.same_frame(stir) {
+            match self.events.last_mut() {
+                Some(TouchEvent::Touched(squares)) => {
+                    squares.add(stir.square);
+                    return;
+                }
+                Some(TouchEvent::TakenOff(first)) => {
+                    let squares = Bitboard::from(*first) | stir.square;
+                    self.events.pop();
+                    self.events.push(TouchEvent::Touched(squares));
+                    self.hand.extend(self.taken.take());
+                    return;
+                }
+                _ => {}
+            }
         }
         self.events.push(TouchEvent::Touched(stir.square.into()));
         self.frame = Some(stir.at);
+    }
+
+    fn taken_off(&mut self, stir: Stir, began: Square) {
+        self.events.push(TouchEvent::TakenOff(stir.square));
+        self.frame = Some(stir.at);
+        self.taken = Some(began);
+    }
+
+    /// An own piece is set down where an opposing one stood that is still in the hand: that one is off the board.
+    fn take_victim_off(&mut self, square: Square) {
+        let victim = self.hand.iter().position(|began| *began == square && !self.is_own(*began));
+        if let Some(place) = victim {
+            self.hand.remove(place);
+            self.tell(TouchEvent::TakenOff(square));
+        }
     }
 
     fn placed(&mut self, index: usize, stir: Stir) {
@@ -226,6 +260,7 @@ impl<'a> Reader<'a> {
 
     fn own_placed(&mut self, index: usize, stir: Stir, piece: Piece) {
         let deeds = self.deeds;
+        self.take_victim_off(stir.square);
         let is_it = |began: &Square| deeds.board.piece_at(*began) == Some(piece);
         if !self.hand.iter().any(is_it) {
             self.read_late_lift(index, is_it);
@@ -258,6 +293,9 @@ impl<'a> Reader<'a> {
         let deeds = self.deeds;
         let own =
             |began: &Square| deeds.board.piece_at(*began).is_some_and(|piece| piece.color == deeds.side);
+        if self.captures_on(index, stir.square) {
+            self.take_victim_off(stir.square);
+        }
         let home = self.hand.iter().position(|began| *began == stir.square);
         if home.is_none() && !self.hand.iter().any(own) {
             self.read_late_lift(index, own);
@@ -339,6 +377,17 @@ impl<'a> Reader<'a> {
             (Some(_), _) => self.own_piece_is_gone(),
             (None, Until::Over(_)) => true,
             (None, Until::Now(_)) => !self.is_adjusting(),
+        }
+    }
+
+    /// What an occupancy board sees set down here is the piece that captures, not the victim put back.
+    fn captures_on(&self, index: usize, square: Square) -> bool {
+        let later = &self.deeds.turn.stirs[index + 1..];
+        let lifted_again = later.iter().any(|stir| stir.square == square && stir.kind == StirKind::Lifted);
+        match self.deeds.until {
+            _ if lifted_again => false,
+            Until::Over(Some(mv)) => mv.is_capture() && mv.to() == square,
+            _ => self.own_piece_is_gone(),
         }
     }
 

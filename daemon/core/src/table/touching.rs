@@ -17,6 +17,7 @@ impl Table {
         for stir in change.stirs() {
             if stir.kind == StirKind::Lifted {
                 scene.out.touched();
+                self.begin_replacing(scene);
             }
             let board = scene.board.id.clone();
             let square = change.square;

@@ -17,7 +17,7 @@ use appendixd_core::core::Core;
 use appendixd_core::effect::Effect;
 use appendixd_core::event::{AnnouncementState, Event, What};
 use appendixd_core::input::{BoardId, BoardSetup, Connection, Input, VoiceReport};
-use appendixd_core::order::{Asker, NewGame, Order, Request, RequestId};
+use appendixd_core::order::{Asker, Facts, NewGame, Order, Request, RequestId};
 use appendixd_core::settings::Settings;
 use appendixd_protocol::drivers::model;
 use appendixd_protocol::{Millis, PortFacts};
@@ -46,6 +46,8 @@ pub struct Scenario {
     running: Option<Color>,
     requests: u64,
     pub answers: Vec<String>,
+    /// What a program got as the last answer.
+    pub facts: Option<Facts>,
 }
 
 impl Scenario {
@@ -68,6 +70,7 @@ impl Scenario {
             running: None,
             requests: 0,
             answers: Vec::new(),
+            facts: None,
         };
         this.input(Input::Voice(VoiceReport::Ready("test".to_owned())));
         this.plug();
@@ -107,8 +110,14 @@ impl Scenario {
                     }
                 }
                 Effect::Answer { answer, .. } => self.answers.push(match answer {
-                    Ok(reply) => reply.text,
-                    Err(refusal) => format!("{}: {}", refusal.code, refusal.text),
+                    Ok(reply) => {
+                        self.facts = Some(reply.facts);
+                        reply.text
+                    }
+                    Err(refusal) => {
+                        self.facts = None;
+                        format!("{}: {}", refusal.code, refusal.text)
+                    }
                 }),
                 Effect::Tone(_) | Effect::Journal(_) | Effect::Checkpoint(_) => {}
             }
@@ -228,6 +237,11 @@ impl Scenario {
 
     /// Sets up another position, all at once, and starts a game from it.
     pub fn set_up(&mut self, fen: &str) {
+        self.set_up_as(fen, NewGame::default());
+    }
+
+    /// The same for a game with other terms.
+    pub fn set_up_as(&mut self, fen: &str, terms: NewGame) {
         let setup: shakmaty::fen::Fen = fen.parse().unwrap();
         if self.running.is_some() {
             self.step("stop");
@@ -236,7 +250,7 @@ impl Scenario {
         self.pieces = setup.as_setup().board.clone();
         self.plug();
         let time = self.arrangement.time();
-        self.request(Order::New(Box::new(NewGame { fen: Some(fen.to_owned()), time, ..NewGame::default() })));
+        self.request(Order::New(Box::new(NewGame { fen: Some(fen.to_owned()), time, ..terms })));
         self.break_off();
         self.wait(200);
         self.forget();
