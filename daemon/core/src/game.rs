@@ -36,8 +36,6 @@ pub struct Ply {
     pub may_travel: bool,
     /// It was pressed for before it was firm: on pegs, while its announcement was still to be heard.
     pub pressed: bool,
-    /// It is castling, and the rook was moved first (Laws 4.4.2).
-    pub rook_first: bool,
     /// It has been told that its piece was moved on after it was firm.
     pub told_moved_twice: bool,
     /// What hands did for it.
@@ -208,7 +206,6 @@ impl Game {
             announced: false,
             may_travel,
             pressed: false,
-            rook_first: false,
             told_moved_twice: false,
             turn,
             breach: None,

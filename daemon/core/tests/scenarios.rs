@@ -8,7 +8,7 @@
 
 mod harness;
 
-use appendixd_core::settings::{Mode, Settings};
+use appendixd_core::settings::{Edition, Mode, Settings, Tempo, TouchMoveRule};
 use harness::Scenario;
 
 struct Case {
@@ -25,7 +25,15 @@ impl Case {
 
     fn run(&self) -> Vec<String> {
         let mode = Mode::from_word(&self.key("mode", "club")).unwrap();
-        let settings = Settings { mode, ..Settings::default() };
+        let touch_move = TouchMoveRule::from_word(&self.key("touch-move", "announce")).unwrap();
+        let settings = Settings {
+            mode,
+            edition: Edition::from_word(&self.key("edition", "2023")).unwrap(),
+            tempo: Tempo::from_word(&self.key("tempo", "standard")).unwrap(),
+            supervised: self.key("supervised", "no") == "yes",
+            touch_move,
+            ..Settings::default()
+        };
         let kind = if self.key("board", "dgt").starts_with("line") { "line" } else { "dgt" };
         let mut scenario = Scenario::new(kind, self.key("board", "dgt").ends_with("pegged"), settings);
         scenario.speaks_for = self.key("voice", "0").parse().unwrap();

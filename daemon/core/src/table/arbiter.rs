@@ -50,8 +50,9 @@ impl Table {
     }
 
     fn reject(&mut self, scene: &mut Scene<'_>) -> Result<Reply, Refusal> {
-        let Some(case) = &mut self.case else { return Err(no_case()) };
-        case.rejected = true;
+        if self.case.is_none() {
+            return Err(no_case());
+        }
         self.say(scene, &Notice::PutBack);
         self.begin_replacing(scene);
         self.guide_back(scene);
@@ -63,6 +64,7 @@ impl Table {
         let Some(game) = self.playing() else { return };
         let squares = game.now().differences(&scene.board.picture);
         if let Some(first) = squares.first().copied() {
+            self.restoring = true;
             let count = squares.len();
             self.doubts.note(squares);
             self.say(scene, &Notice::Restore(count, first));

@@ -33,8 +33,6 @@ pub(super) struct Case {
     pub kind: Irregularity,
     /// The one piece that went where it may not, if that describes it.
     pub displaced: Option<Displacement>,
-    /// The arbiter has ordered the position before.
-    pub rejected: bool,
     /// The position before stands there already: the next touch is that of the move that replaces it.
     pub at_home: bool,
 }
@@ -51,13 +49,15 @@ impl Table {
     /// A press for which the board shows no legal move (Laws 7.5.1 to 7.5.3).
     pub(super) fn open_case(&mut self, side: Color, scene: &mut Scene<'_>) {
         let Some(found) = self.found_at_press(side, scene.board) else { return };
-        self.turn.declared.push((scene.now(), TouchEvent::Press));
-        self.tell_two_hands(side, scene);
+        if self.playing().is_some_and(|game| game.to_move() == side) {
+            self.turn.declared.push((scene.now(), TouchEvent::Press));
+            self.tell_two_hands(side, scene);
+        }
         let Found { kind, squares, displaced } = found;
         self.tell_irregularity(kind, side, squares.clone(), scene);
         self.say_case(kind, displaced, &squares, scene);
         let at_home = self.playing().is_some_and(|game| game.now().wrong(&scene.board.picture).is_empty());
-        self.case = Some(Case { side, kind, displaced, rejected: false, at_home });
+        self.case = Some(Case { side, kind, displaced, at_home });
     }
 
     fn say_case(
@@ -179,9 +179,9 @@ impl Table {
         let one_step =
             ruling.moves.iter().all(|mv| mv.is_promotion() && mv.from() == Some(from) && mv.to() == to);
         let pawn_gone = !board.picture.get(from).is_occupied();
-        let seen = board.picture.get(to);
-        let exchanged = seen.piece().is_some_and(|piece| piece.color == side && piece.role != Role::Pawn);
-        (one_step && pawn_gone && !exchanged).then_some(to)
+        let waits =
+            matches!(board.picture.get(to), Seen::Empty) || agrees(board.picture.get(to), Some(side.pawn()));
+        (one_step && pawn_gone && waits).then_some(to)
     }
 
     fn pawn_becomes_queen(&self) -> bool {
@@ -189,16 +189,45 @@ impl Table {
         LAWS.unexchanged_pawn.holds_in(edition) == Some(UnexchangedPawn::BecomesQueen)
     }
 
-    /// Laws 7.5.2, P-09: a pawn that was not exchanged before the press is a queen, whatever is set there later.
+    /// While a case is open, a picture on the way back may look like another move: none is taken but what the case
+    /// leaves open.
     pub(super) fn case_forbids(&self, mv: Move) -> bool {
-        let waits = self.case.as_ref().is_some_and(|case| case.kind == Irregularity::PawnNotPromoted);
-        waits && self.pawn_becomes_queen() && mv.promotion().is_some_and(|role| role != Role::Queen)
+        if self.restoring {
+            return true;
+        }
+        let Some(case) = &self.case else { return false };
+        match (case.kind, case.displaced) {
+            // Laws 7.5.2, P-09: not exchanged before the press, so it is a queen.
+            (Irregularity::PawnNotPromoted, _) => {
+                self.pawn_becomes_queen() && mv.promotion().is_some_and(|role| role != Role::Queen)
+            }
+            (Irregularity::IllegalMove, displaced) => mv.from() != displaced.map(|displaced| displaced.from),
+            _ => false,
+        }
     }
 
-    /// The position before stands there again.
+    /// The press that opened the case was for this move, which stands there only now.
+    pub(super) fn pressed_in_case(&mut self, scene: &Scene<'_>) {
+        let Some(case) = &self.case else { return };
+        let for_it = matches!(
+            case.kind,
+            Irregularity::PawnNotPromoted | Irregularity::CastlingUnfinished | Irregularity::DisplacedPieces
+        );
+        if for_it {
+            self.press = Some(super::presses::EarlyPress { side: case.side, at: scene.now() });
+        }
+    }
+
+    /// The position before stands there again. What was knocked over after a move is put right: the press was for
+    /// that move.
     pub(super) fn close_case(&mut self, scene: &mut Scene<'_>) {
-        if self.case.take().is_some() {
+        self.restoring = false;
+        let Some(case) = self.case.take() else { return };
+        let Some(game) = self.playing() else { return };
+        if game.to_move() == case.side {
             self.turn = self.replacing_turn(scene);
+        } else if game.last().is_some_and(|last| last.completed.is_none()) {
+            self.press_counts(scene);
         }
     }
 
@@ -207,11 +236,6 @@ impl Table {
         if self.case.as_ref().is_some_and(|case| case.at_home) {
             self.close_case(scene);
         }
-    }
-
-    /// Whether the position that stands there was ordered by the arbiter.
-    pub(super) fn is_restored(&self) -> bool {
-        self.case.as_ref().is_some_and(|case| case.rejected)
     }
 
     /// The illegal move of the open case, and the position in which it stands.
@@ -248,7 +272,7 @@ impl Table {
 
     /// Laws A.5.2, 2001 B5 b and C3: the opponent has made his next move, so the illegal one stands.
     pub(super) fn overtaken(&mut self, scene: &mut Scene<'_>) -> bool {
-        if !self.stands_when_answered() || self.is_restored() {
+        if !self.stands_when_answered() || self.restoring {
             return false;
         }
         let board = &scene.board;

@@ -75,7 +75,7 @@ impl Table {
         let now = game.now();
         if now.wrong(&board.picture).is_empty() {
             Puzzle::None
-        } else if self.is_restored() {
+        } else if self.restoring {
             Puzzle::Unexplained
         } else if now.only_missing(&board.picture) && now.wrong(&board.picture).count() <= IN_HAND {
             Puzzle::Missing
@@ -157,7 +157,7 @@ impl Table {
         let legal = matches!(self.meaning_now(scene.board), Some(Meaning::Move(_)));
         let displaced = self.displacement(scene.board).filter(|_| !legal);
         let notice = match (displaced, self.pawn_to_exchange(scene.board)) {
-            _ if self.is_restored() => Notice::Restore(count, first),
+            _ if self.restoring => Notice::Restore(count, first),
             (Some(seen), _) => Notice::Illegal(seen.piece, seen.from, seen.to),
             (None, Some(square)) => Notice::PromotionWanted(square),
             (None, None) => Notice::Differs(count, first),
@@ -202,7 +202,7 @@ impl Table {
         if std::mem::take(&mut self.doubts.told).is_empty() {
             return;
         }
-        let notice = if self.is_restored() { Notice::Restored } else { Notice::PositionCorrect };
+        let notice = if self.restoring { Notice::Restored } else { Notice::PositionCorrect };
         self.say(scene, &notice);
     }
 }

@@ -233,8 +233,7 @@ impl Table {
             return;
         }
         let breach = self.breach_of(last.mv, before.position(), &last.turn, scene);
-        let told = last.rook_first;
-        let breach = breach.filter(|breach| breach.kind == Irregularity::TouchMove || !(club || told));
+        let breach = breach.filter(|breach| breach.kind == Irregularity::TouchMove || !club);
         if let Some(last) = self.game.as_mut().and_then(Game::last_mut) {
             last.breach = breach;
         }

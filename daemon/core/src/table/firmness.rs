@@ -141,7 +141,6 @@ impl Table {
         let number = game.number(index);
         self.event(scene, What::Completed { ply: number, by });
         if by == CompletedBy::Press {
-            self.tell_rook_first(index, scene);
             self.tell_hands_of(index, scene);
         }
         self.tell_breach_of(index, scene);

@@ -111,14 +111,4 @@ impl Table {
         let squares = vec![destination(last.mv, side), destination(mv, side)];
         self.tell_irregularity(Irregularity::MovedTwice, side, squares, scene);
     }
-
-    /// Laws 4.4.2, P-06: not an illegal position, but a breach; told with the press.
-    pub(super) fn tell_rook_first(&mut self, index: usize, scene: &mut Scene<'_>) {
-        let Some(game) = self.game.as_ref().filter(|game| game.terms.mode == Mode::Tournament) else {
-            return;
-        };
-        let Some(ply) = game.plies.get(index).filter(|ply| ply.rook_first) else { return };
-        let squares = ply.mv.from().into_iter().chain([ply.mv.to()]).collect();
-        self.tell_irregularity(Irregularity::CastlingRookFirst, ply.side, squares, scene);
-    }
 }

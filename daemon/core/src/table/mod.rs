@@ -112,6 +112,8 @@ pub struct Table {
     refused: Option<Move>,
     /// An illegal act that was pressed for and is open.
     case: Option<Case>,
+    /// The arbiter has ordered an earlier position, and it does not stand there yet.
+    restoring: bool,
     /// What the arbiter lets the daemon do.
     duties: Duties,
     /// A move that stood on a board that came back, and was offered.
@@ -151,6 +153,7 @@ impl Table {
             announced_displacement: None,
             refused: None,
             case: None,
+            restoring: false,
             duties: Duties::default(),
             offered: None,
             orientation_open: false,

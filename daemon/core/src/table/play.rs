@@ -95,6 +95,7 @@ impl Table {
         if self.refuses(mv, scene) {
             return;
         }
+        self.pressed_in_case(scene);
         self.push(mv, scene);
         if self.settle_early_press(scene) {
             return;
@@ -290,9 +291,6 @@ impl Table {
         }
         self.touch_what_moved(mv, scene);
         self.push(mv, scene);
-        if let Some(last) = self.game.as_mut().and_then(Game::last_mut) {
-            last.rook_first = why == Why::Castling;
-        }
         if pressed {
             self.press_counts(scene);
         } else if !self.settle_early_press(scene) {

@@ -6,7 +6,7 @@
 //! * `wait 400` milliseconds; `press white` on the board's clock, `start white`, `stop`;
 //! * `order-press white`: the press of a clock that is not the board's own;
 //! * `lose` the next field update on the line; `noise` some bytes; `unplug`, `plug`;
-//! * `order confirm 1` and the like.
+//! * `confirm 1`, `adjust white`, `arbiter reject`, `claim black touch-move` and the like.
 //!
 //! What comes out is told in the same way, one thing a line, in the words of the event stream.
 
@@ -17,7 +17,7 @@ use appendixd_core::core::Core;
 use appendixd_core::effect::Effect;
 use appendixd_core::event::{AnnouncementState, Event, What};
 use appendixd_core::input::{BoardId, BoardSetup, Connection, Input, VoiceReport};
-use appendixd_core::order::{Asker, Facts, NewGame, Order, Request, RequestId};
+use appendixd_core::order::{ArbiterAction, Asker, ClaimKind, Facts, NewGame, Order, Request, RequestId};
 use appendixd_core::settings::Settings;
 use appendixd_protocol::drivers::model;
 use appendixd_protocol::{Millis, PortFacts};
@@ -333,6 +333,23 @@ impl Scenario {
             "new" => {
                 self.request(Order::New(Box::default()));
             }
+            "arbiter" => {
+                let action = match words[1] {
+                    "accept-illegal" => ArbiterAction::AcceptIllegal,
+                    "reject" => ArbiterAction::Reject,
+                    "waive-touch" => ArbiterAction::WaiveTouch,
+                    "takeback" => ArbiterAction::Takeback(words[2].parse().unwrap()),
+                    other => panic!("unknown decision {other}"),
+                };
+                self.request(Order::Arbiter(action));
+            }
+            "claim" => {
+                let kind = ClaimKind::ALL.into_iter().find(|kind| kind.word() == words[2]).unwrap();
+                self.request(Order::Claim(side(1), kind));
+            }
+            "say" => {
+                self.request(Order::Say(side(1), words[2..].join(" ")));
+            }
             "adjust" => {
                 self.request(Order::Adjust(side(1)));
             }
@@ -400,7 +417,14 @@ fn words_of(what: &What) -> Option<String> {
         }
         What::Question { id, kind, .. } => format!("question {id} {kind}"),
         What::Answered { id, answer } => format!("answered {id} {}", answer.word()),
-        What::Irregularity { kind, to, .. } => format!("irregularity {} {}", kind.word(), to.word()),
+        What::Irregularity { kind, to, article, side, squares, penalty, doubtful, .. } => {
+            let side = side.map(side_word).unwrap_or_default();
+            let squares: Vec<String> = squares.iter().map(ToString::to_string).collect();
+            let words = [kind.word(), to.word(), article, side, &squares.join(" ")];
+            let penalty = penalty.as_ref().map(|penalty| format!(" ({penalty})")).unwrap_or_default();
+            let doubtful = if *doubtful { " doubtful" } else { "" };
+            format!("irregularity {}{penalty}{doubtful}", words.join(" ").trim_end())
+        }
         What::Claim { side, kind, correct } => {
             format!("claim {} {kind} {correct}", side_word(*side))
         }
