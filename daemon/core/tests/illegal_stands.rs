@@ -4,7 +4,7 @@
 
 mod harness;
 
-use appendixd_core::order::{Facts, NewGame, Order};
+use appendixd_core::order::{Facts, Order};
 use appendixd_core::settings::{Mode, Settings};
 use harness::Scenario;
 use shakmaty::fen::Fen;
@@ -15,7 +15,7 @@ use shakmaty::{CastlingMode, Chess, Position};
 fn played() -> Scenario {
     let settings = Settings { mode: Mode::Tournament, ..Settings::default() };
     let mut scenario = Scenario::new("dgt", false, settings);
-    scenario.request(Order::New(Box::new(NewGame::default())));
+    scenario.request(Order::New(Box::default()));
     scenario.steps(
         "start white · lift g1 · wait 400 · place f3 N · wait 400 · press white · wait 400
          lift g8 · wait 400 · place f6 n · wait 400 · press black · wait 400
