@@ -222,6 +222,12 @@ impl Core {
             let text = "only the arbiter decides this: ask without `--as white` or `--as black`";
             return Err(Refusal { code: "not-allowed", text: text.to_owned() });
         }
+        let withheld = |table: &Table| is_tournament && table.withholds(&request.order, request.asker);
+        if self.tables.get(index).is_some_and(withheld) {
+            let text =
+                "the arbiter has withheld this from the daemon: `arbiter grant information` gives it back";
+            return Err(Refusal { code: "not-allowed", text: text.to_owned() });
+        }
         let answer = self.with_table(index, |table, scene| {
             let answer = table.order(&request.order, scene);
             if request.speak && answer.is_ok() {

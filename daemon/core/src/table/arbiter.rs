@@ -9,7 +9,7 @@ use super::{Scene, Table};
 use crate::event::{GameResult, Why};
 use crate::game::Game;
 use crate::notice::{Notice, Reason};
-use crate::order::{ArbiterAction, Duty, Facts, Refusal, Reply, RulingFacts};
+use crate::order::{ArbiterAction, Asker, Duty, Facts, Order, Refusal, Reply, RulingFacts};
 use crate::sensing::hands::Turn;
 
 impl Table {
@@ -111,6 +111,12 @@ impl Table {
     fn withhold(&mut self, duty: Duty) -> Reply {
         self.duties.withhold(duty);
         reply(&format!("Withheld: {}.", duty.word()))
+    }
+
+    /// Laws D.2.10.4: a player is told the times and the number of moves only where the arbiter has granted it.
+    pub fn withholds(&self, order: &Order, asker: Asker) -> bool {
+        let asks = matches!(order, Order::Clock | Order::Moves);
+        asks && matches!(asker, Asker::Player(_)) && !self.duties.holds(Duty::Information)
     }
 
     fn answer_ruling(&self, scene: &Scene<'_>) -> Result<Reply, Refusal> {

@@ -14,7 +14,7 @@ use super::deeds::Until;
 use super::{Scene, Table};
 use crate::game::{Game, Standing};
 use crate::inference::{Displacement, Meaning, Prospects, Traces, agrees};
-use crate::laws::edition::{CorrectionWindow, LAWS, UnexchangedPawn};
+use crate::laws::edition::{CorrectionWindow, LAWS, UnexchangedPawn, WrongStart};
 use crate::laws::{Irregularity, TouchEvent};
 use crate::notice::{Announced, Notice};
 use crate::sensing::StirKind;
@@ -144,12 +144,21 @@ impl Table {
     /// An illegal move; or one that shows that the game has begun wrongly.
     fn kind_of(&self, displaced: Displacement, board: &Sensed) -> Irregularity {
         let Some(game) = self.playing() else { return Irregularity::IllegalMove };
-        let beginning = game.terms.start == Chess::default();
+        let beginning = game.terms.start == Chess::default() && !self.start_is_past_claim(game);
         if beginning && board.sees() == Sees::Occupancy && set_up_wrong(game, displaced) {
             Irregularity::WrongStartPosition
         } else {
             Irregularity::IllegalMove
         }
+    }
+
+    /// Laws A.5.1, 2001 B4: in rapid and blitz nobody claims a wrong set-up after so many moves by each.
+    fn start_is_past_claim(&self, game: &Game) -> bool {
+        if game.terms.tempo == Tempo::Standard || game.terms.supervised {
+            return false;
+        }
+        let limit = LAWS.wrong_start_fast.holds_in(game.terms.edition);
+        matches!(limit, Some(WrongStart::NoClaimAfter(moves)) if game.ply() >= 2 * moves)
     }
 
     /// Black has moved from the start position: the colours are reversed, or a side has no idea of it (Laws 7.3).

@@ -8,6 +8,7 @@ use super::{Scene, Table};
 use crate::event::{PressSource, QuestionAnswer, What};
 use crate::game::Game;
 use crate::laws::TouchEvent;
+use crate::laws::edition::LAWS;
 use crate::notice::Notice;
 use crate::order::{Facts, NewGame, Order, Refusal, Reply};
 
@@ -48,6 +49,9 @@ impl Table {
         }
         if self.playing().is_some_and(|game| !game.plies.is_empty()) {
             return self.ask_to_abandon(wanted, scene);
+        }
+        if let Some(refusal) = self.wrong_start(wanted, scene) {
+            return Err(refusal);
         }
         self.begin(wanted, scene);
         if scene.board.is_ready() {
@@ -95,13 +99,20 @@ impl Table {
         let Some(game) = self.playing() else {
             return Err(Self::refuse("no-game", &Notice::NoGame, scene));
         };
-        if game.to_move() != side {
+        if game.to_move() != side || self.adjusts_on_others_time(side, scene) {
             return Err(Self::refuse("not-now", &Notice::NotNow, scene));
         }
         self.adjusting = Some((side, scene.now() + self.settings.waits.adjusting));
         self.turn.declared.push((scene.now(), TouchEvent::Adjust));
         self.say(scene, &Notice::Adjusting);
         Ok(Self::done(&Notice::Adjusting, scene))
+    }
+
+    /// Laws 6.2.5: a player adjusts only while his own time runs.
+    fn adjusts_on_others_time(&self, side: Color, scene: &Scene<'_>) -> bool {
+        let edition = self.game.as_ref().map_or(self.settings.edition, |game| game.terms.edition);
+        let running = self.times(scene.now()).and_then(|times| times.running);
+        LAWS.adjusting_on_own_time.holds_in(edition).is_some() && running == Some(side.other())
     }
 
     fn order_press(&mut self, side: Color, scene: &mut Scene<'_>) -> Result<Reply, Refusal> {

@@ -5,9 +5,11 @@ use shakmaty::Chess;
 
 use super::begin::is_start;
 use super::{Scene, Table};
+use crate::event::{Audience, What};
 use crate::inference::Prospects;
+use crate::laws::Irregularity;
 use crate::notice::Notice;
-use crate::order::NewGame;
+use crate::order::{NewGame, Refusal};
 use crate::sensing::board::Board;
 use crate::settings::Mode;
 
@@ -55,6 +57,39 @@ impl Table {
             self.doubts.note(squares);
             self.say(scene, &Notice::Differs(count, first));
         }
+    }
+
+    /// Tournament: a game from the start position does not begin from a wrong one (Laws 7.2.1, Z-17). A board on
+    /// which much else stands is still being set up.
+    pub(super) fn wrong_start(&self, wanted: &NewGame, scene: &mut Scene<'_>) -> Option<Refusal> {
+        let mode = wanted.mode.unwrap_or(self.settings.mode);
+        if mode != Mode::Tournament || wanted.fen.is_some() || !scene.board.is_ready() {
+            return None;
+        }
+        let start = Prospects::of(Chess::default());
+        let [straight, turned] =
+            [scene.board.picture.clone(), scene.board.picture.rotated()].map(|it| start.differences(&it));
+        let squares = if turned.len() < straight.len() { turned } else { straight };
+        if !(1..=MISTAKES).contains(&squares.len()) {
+            return None;
+        }
+        let edition = wanted.edition.unwrap_or(self.settings.edition);
+        let kind = Irregularity::WrongStartPosition;
+        let what = What::Irregularity {
+            kind,
+            article: kind.article(edition),
+            edition,
+            side: None,
+            squares: squares.iter().map(|difference| difference.square).collect(),
+            to: Audience::Arbiter,
+            penalty: None,
+            doubtful: false,
+        };
+        self.event(scene, what);
+        let first = scene.out.phrases.sentence(&Notice::Differs(squares.len(), squares[0]));
+        let text =
+            format!("The start position does not stand on the board. {first} Set it right and begin again.");
+        Some(Refusal { code: "wrong-position", text })
     }
 
     pub(super) fn setting_up_wake(&self, board: &Board) -> Option<Millis> {

@@ -103,6 +103,8 @@ pub struct Laws {
     pub replacing: Row<Replacing>,
     /// 47. A claim that rests on a screen or a clock that counts.
     pub screen_claim: Row<ScreenClaim>,
+    /// Pieces are adjusted only while one's own time runs (a difference the rule itself shows, not numbered above).
+    pub adjusting_on_own_time: Row<()>,
 }
 
 /// Two minutes, in seconds.
@@ -297,4 +299,5 @@ pub static LAWS: Laws = Laws {
         Silent,
         Says(ScreenClaim::NotAtAll, "6.15"),
         Says(ScreenClaim::NotAlone, "6.12.2"), Same),
+    adjusting_on_own_time: row(NotAtHand, Silent, Says((), "6.2.5"), Same),
 };
