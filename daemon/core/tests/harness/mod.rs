@@ -343,9 +343,6 @@ impl Scenario {
                 };
                 self.request(Order::Arbiter(action));
             }
-            "new" => {
-                self.request(Order::New(Box::default()));
-            }
             "claim" => {
                 let kind = ClaimKind::ALL.into_iter().find(|kind| kind.word() == words[2]).unwrap();
                 self.request(Order::Claim(side(1), kind));
