@@ -1,0 +1,54 @@
+//! What the documents promise is there: each test that the page on the Laws names exists.
+
+use std::path::{Path, PathBuf};
+
+fn project() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the project's folder").to_owned()
+}
+
+fn texts(folder: &Path, ending: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("a folder of the project").flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            found.extend(texts(&path, ending));
+        } else if path.extension().is_some_and(|it| it == ending) {
+            found.push(std::fs::read_to_string(&path).expect("a text"));
+        }
+    }
+    found
+}
+
+/// What stands between two of these signs in a cell.
+fn between(cell: &str, sign: char) -> Vec<&str> {
+    cell.split(sign).skip(1).step_by(2).collect()
+}
+
+#[test]
+fn every_test_that_the_page_on_the_laws_names_exists() {
+    let page = std::fs::read_to_string(project().join("docs/laws.md")).expect("the page on the Laws");
+    let scenarios = texts(&project().join("daemon/core/tests/scenarios"), "txt").join("\n");
+    let code: String = ["daemon", "tests", "hw-sim", "protocol"]
+        .iter()
+        .flat_map(|folder| texts(&project().join(folder), "rs"))
+        .collect();
+    let cells = page.lines().filter_map(|line| {
+        let cells: Vec<&str> = line.strip_prefix("| ")?.trim_end_matches('|').split(" | ").collect();
+        (cells.len() == 4).then(|| cells[3].trim())
+    });
+    let mut missing = Vec::new();
+    let mut named = 0;
+    for cell in cells.filter(|cell| *cell != "Shown by") {
+        let titles =
+            between(cell, '"').into_iter().map(|title| (title, format!("\n[{title}]\n"), &scenarios));
+        let functions = between(cell, '`').into_iter().map(|name| (name, format!("fn {name}("), &code));
+        for (name, written, place) in titles.chain(functions) {
+            named += 1;
+            if !place.contains(&written) {
+                missing.push(name.to_owned());
+            }
+        }
+    }
+    assert!(named > 50, "only {named} tests are named");
+    assert!(missing.is_empty(), "not there: {missing:#?}");
+}
