@@ -4,6 +4,7 @@ use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
 use shakmaty::{ByColor, CastlingMode, Chess, Color, EnPassantMode, Move, Position};
 
+use crate::described::Described;
 use crate::event::{CompletedBy, FirmBy, GameResult};
 use crate::inference::Prospects;
 use crate::laws::Irregularity;
@@ -190,8 +191,12 @@ impl Game {
     /// Plays a legal move.
     pub fn push(&mut self, mv: Move, turn: Turn, inferred: bool) {
         let side = self.to_move();
-        let may_travel = self.now.may_travel_on(mv);
         let mut position = self.now.position().clone();
+        let may_travel = match self.terms.mode {
+            Mode::Club => self.now.may_travel_on(mv),
+            // How long it rests must not tell what is legal.
+            Mode::Tournament => Described::of(mv, side).may_travel_on(position.board()),
+        };
         self.earlier.push(position.clone());
         let san = SanPlus::from_move_and_play_unchecked(&mut position, mv).to_string();
         let uci = mv.to_uci(CastlingMode::Standard).to_string();

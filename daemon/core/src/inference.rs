@@ -9,6 +9,7 @@ use appendixd_protocol::driver::Sees;
 use appendixd_protocol::{Millis, Picture, Seen};
 use shakmaty::{Bitboard, Board, Chess, Color, Move, Piece, Position, Role, Square};
 
+use crate::described::Described;
 use crate::event::Difference;
 use crate::sensing::{Source, Stir, StirKind};
 
@@ -278,13 +279,12 @@ impl Prospects {
         mv.promotion().is_some() && seen == Seen::Piece(self.position.turn().pawn())
     }
 
-    /// What stands there as one piece of the side to move that went from one square to another, legal or not; none
-    /// where it may be the beginning of castling, of a capture en passant or of a promotion, legal or not.
-    pub fn displacement(&self, picture: &Picture, traces: &Traces) -> Option<Displacement> {
-        self.one_displaced(picture, traces).filter(|displacement| !self.may_be_half(*displacement))
+    /// What stands there as one move of the side to move, legal or not.
+    pub fn described(&self, picture: &Picture, traces: &Traces) -> Option<Described> {
+        Described::seen(&self.board, self.position.turn(), picture, traces)
     }
 
-    /// The same where nothing more is to come.
+    /// One piece that went from one square to another, whatever it may have been the beginning of.
     pub fn one_displaced(&self, picture: &Picture, traces: &Traces) -> Option<Displacement> {
         let wrong = self.wrong(picture);
         let side = self.position.turn();
@@ -312,18 +312,6 @@ impl Prospects {
         let placed = traces.stirs.iter().skip(lifted).rfind(|stir| stir.kind == StirKind::Placed)?;
         let enemy = self.board.piece_at(placed.square)?.color != self.position.turn();
         enemy.then_some(placed.square)
-    }
-
-    fn may_be_half(&self, Displacement { piece, from, to }: Displacement) -> bool {
-        let files = from.file().distance(to.file());
-        match piece.role {
-            Role::King => files == 2 && from.rank() == to.rank() && from.rank() == piece.color.backrank(),
-            Role::Pawn => {
-                let last_rank = to.rank() == piece.color.other().backrank();
-                last_rank || (files == 1 && self.board.piece_at(to).is_none())
-            }
-            _ => false,
-        }
     }
 
     /// Whether all that is wrong is that pieces are missing: they may be in somebody's hand.
@@ -397,6 +385,7 @@ fn set_down(candidate: &Candidate, traces: &Traces) -> Option<usize> {
     let resting = resting.filter(|_| capture.is_some());
     let (lifted, placed) = (Some(lifted?).filter(in_order).max(resting).unwrap_or(0), placed?);
     let within_a_scan = stirs[lifted].at.since(stirs[placed].at) <= traces.scan;
-    // The new piece may stand on its square before the pawn is taken up (Laws 4.6.2); its name is asked for anyway.
-    (placed > lifted || within_a_scan || promotion.is_some()).then_some(placed)
+    // The new piece may stand on its square before the pawn is taken up (Laws 4.6.2), unless another was set down since.
+    let stands_already = || !stirs.iter().skip(lifted).any(|stir| stir.kind == StirKind::Placed);
+    (placed > lifted || within_a_scan || (promotion.is_some() && stands_already())).then_some(placed)
 }

@@ -6,6 +6,7 @@
 
 pub mod clock;
 pub mod core;
+pub mod described;
 pub mod effect;
 pub mod event;
 pub mod game;

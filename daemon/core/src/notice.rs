@@ -4,6 +4,7 @@
 use appendixd_protocol::Seen;
 use shakmaty::{Board, CastlingSide, Chess, Color, Move, Piece, Position, Role, Square};
 
+use crate::described::{Described, With};
 use crate::effect::Tone;
 use crate::event::{About, Audience, Difference, GameResult};
 use crate::settings::Mode;
@@ -45,6 +46,17 @@ impl Announced {
             castling: side,
             check: if say_check { Check::after(position, played) } else { None },
             ..Self::displacement(position.board(), piece, from, to)
+        }
+    }
+
+    /// What hands have made of a board as it was before, legal or not.
+    pub fn described(before: &Board, seen: &Described) -> Self {
+        let plain = Self::displacement(before, seen.piece, seen.from, seen.to);
+        match seen.with {
+            With::Nothing => plain,
+            With::EnPassant => Self { capture: true, en_passant: true, ..plain },
+            With::Castling(wing) => Self { castling: Some(wing), ..plain },
+            With::Promotion(role) => Self { promotion: role, ..plain },
         }
     }
 

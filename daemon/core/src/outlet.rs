@@ -32,6 +32,7 @@ pub struct Outlet {
     pub phrases: Phrases,
     seq: u64,
     next_line: u64,
+    next_for_arbiter: u64,
     queue: Queue,
 }
 
@@ -56,6 +57,7 @@ impl Outlet {
             phrases,
             seq: first_seq,
             next_line: 1,
+            next_for_arbiter: 2,
             queue: Queue::default(),
         }
     }
@@ -78,7 +80,7 @@ impl Outlet {
     fn say_to(&mut self, to: Audience, context: Context<'_>, notice: &Notice, row: Row) {
         let text = self.phrases.sentence(notice);
         let line = Line {
-            id: self.line_number(),
+            id: self.line_number(to),
             table: context.table.map(str::to_owned),
             ply: context.ply,
             to,
@@ -102,10 +104,11 @@ impl Outlet {
         self.carry_out(steps);
     }
 
-    fn line_number(&mut self) -> u64 {
-        let id = self.next_line;
-        self.next_line += 1;
-        id
+    /// The arbiter's sentences have even numbers and all others odd ones: nobody learns from the numbers that the
+    /// arbiter has been told something.
+    fn line_number(&mut self, to: Audience) -> u64 {
+        let next = if to == Audience::Arbiter { &mut self.next_for_arbiter } else { &mut self.next_line };
+        std::mem::replace(next, *next + 2)
     }
 
     fn announcement(&mut self, line: &Line, state: AnnouncementState) {
@@ -176,7 +179,7 @@ impl Outlet {
 
     /// Says the last announcement again; `false` if there is none.
     pub fn repeat(&mut self) -> bool {
-        let id = self.line_number();
+        let id = self.line_number(Audience::Room);
         let mut steps = Vec::new();
         let found = self.queue.repeat(id, self.now, &mut steps);
         self.carry_out(steps);

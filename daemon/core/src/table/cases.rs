@@ -67,7 +67,7 @@ impl Table {
         squares: &[Square],
         scene: &mut Scene<'_>,
     ) {
-        let described = displaced.is_some_and(|seen| self.announced_displacement == Some(seen));
+        let described = displaced.is_some_and(|seen| self.was_described(seen.from, seen.to));
         let differs = || {
             let game = self.playing()?;
             let differences = game.now().differences(&scene.board.picture);
@@ -271,7 +271,7 @@ impl Table {
         let fen = game.fen();
         self.case = None;
         self.turn = crate::sensing::hands::Turn::default();
-        self.announced_displacement = None;
+        self.described = None;
         let what =
             crate::event::What::Made { ply, side, san: uci.clone(), uci, fen, firm: true, inferred: false };
         self.event(scene, what);

@@ -155,7 +155,7 @@ impl Table {
         let count = squares.len();
         self.event(scene, What::Doubt { board: self.board.clone(), squares });
         let legal = matches!(self.meaning_now(scene.board), Some(Meaning::Move(_)));
-        let displaced = self.displacement(scene.board).filter(|_| !legal);
+        let displaced = self.seen_now(scene.board).filter(|_| !legal);
         let notice = match (displaced, self.pawn_to_exchange(scene.board)) {
             _ if self.restoring => Notice::Restore(count, first),
             (Some(seen), _) => Notice::Illegal(seen.piece, seen.from, seen.to),

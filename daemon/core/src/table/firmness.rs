@@ -11,7 +11,7 @@ use shakmaty::{Move, Role};
 
 use super::{Scene, Table};
 use crate::event::{CompletedBy, FirmBy, What};
-use crate::game::{Game, Ply};
+use crate::game::Game;
 use crate::inference::{destination, is_centre};
 use crate::notice::{Announced, Notice};
 use crate::outlet::Announcement;
@@ -173,6 +173,7 @@ impl Table {
 
     /// An announcement has been spoken to its end, or read where there is no voice.
     pub fn announcement_finished(&mut self, finished: &Announcement, scene: &mut Scene<'_>) {
+        self.described_was_heard(finished.ply);
         let index = self.playing().and_then(|game| game.index(finished.ply));
         let Some(index) = index.filter(|_| scene.board.setup.pegged) else { return };
         let waits = self.playing().and_then(|game| game.plies.get(index)).is_some_and(|ply| ply.announced);
@@ -181,12 +182,20 @@ impl Table {
         }
     }
 
-    /// Rest that makes the last move firm: 100 ms, or 1000 where it may go on or may be the first half of a result.
-    fn rest_needed(&self, last: &Ply) -> Millis {
-        let king_to_centre = matches!(last.mv, Move::Normal { role: Role::King, .. })
-            && is_centre(destination(last.mv, last.side));
+    /// When the rest of what stands there makes it firm, and when to ask for a picture: 100 ms, or 1000 where it may
+    /// go on or may be the first half of a result.
+    pub(super) fn rest_ends(
+        &self,
+        may_travel: bool,
+        king_to_centre: bool,
+        board: &Board,
+    ) -> (Millis, Millis) {
         let waits = &self.settings.waits;
-        if last.may_travel || king_to_centre { waits.slide_settle } else { waits.settle }
+        let needed = if may_travel || king_to_centre { waits.slide_settle } else { waits.settle };
+        let rested = board.quiet_since() + needed;
+        let waits_for_picture = may_travel && board.answers() && self.check != Check::Agreed;
+        let firm = if waits_for_picture { rested + CHECK_WAITS } else { rested };
+        (firm, rested - CHECK_BEFORE)
     }
 
     /// When the last move is firm by rest, if it stands there and rest is what counts; and when to ask for a picture.
@@ -197,10 +206,9 @@ impl Table {
         if !stands || self.firm_wanted.is_some() {
             return None;
         }
-        let rested = board.quiet_since() + self.rest_needed(last);
-        let waits_for_picture = last.may_travel && board.answers() && self.check != Check::Agreed;
-        let firm = if waits_for_picture { rested + CHECK_WAITS } else { rested };
-        Some((firm, rested - CHECK_BEFORE))
+        let king_to_centre = matches!(last.mv, Move::Normal { role: Role::King, .. })
+            && is_centre(destination(last.mv, last.side));
+        Some(self.rest_ends(last.may_travel, king_to_centre, board))
     }
 
     pub(super) fn review_firmness(&mut self, scene: &mut Scene<'_>) {

@@ -1,15 +1,12 @@
 //! What the Laws call irregular and a board can see: to the arbiter in a tournament, to the players in a club.
 
-use shakmaty::{Color, Move, Position, Square};
+use shakmaty::{Color, Move, Square};
 
-use super::play::traces;
 use super::{Scene, Table};
 use crate::event::{Audience, What};
 use crate::game::Game;
-use crate::inference::{Displacement, destination};
+use crate::inference::destination;
 use crate::laws::Irregularity;
-use crate::notice::{Announced, Notice};
-use crate::sensing::board::Board;
 use crate::settings::Mode;
 
 impl Table {
@@ -49,27 +46,6 @@ impl Table {
             doubtful,
         };
         self.event(scene, what);
-    }
-
-    /// One piece that went where it may not, or where it may: described alike (behaviour: never a hint).
-    pub(super) fn displacement(&self, board: &Board) -> Option<Displacement> {
-        let game = self.playing()?;
-        game.now().displacement(&board.picture, &traces(&[&self.turn.stirs], None, board))
-    }
-
-    /// In a tournament a displacement is announced in the same words and at the same moment whether it is legal or
-    /// not, so that nobody learns from the announcement which it is.
-    pub(super) fn announce_displacement(&mut self, scene: &mut Scene<'_>) {
-        let Some(game) = self.playing().filter(|game| game.terms.mode == Mode::Tournament) else { return };
-        let Some(seen) = self.displacement(scene.board) else { return };
-        if self.announced_displacement == Some(seen) {
-            return;
-        }
-        let board = game.now().position().board();
-        let announced = Announced::displacement(board, seen.piece, seen.from, seen.to);
-        let ply = game.ply() + 1;
-        self.announced_displacement = Some(seen);
-        self.say_of_ply(scene, &Notice::Move(announced), Some(ply));
     }
 
     /// Two own pieces were in the air at once in a move that is pressed for: two hands, or one after the other with

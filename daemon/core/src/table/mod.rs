@@ -4,9 +4,10 @@
 //! terms of Article 4, [`duties`] touch-move, [`cases`] what
 //! becomes of an illegal act, [`claims`] what a player claims of it, [`arbiter`] what the arbiter decides,
 //! [`firmness`] when a move may be relied on, [`presses`] the clock, [`promotion`] the choice of a piece the board
-//! cannot tell, [`doubts`] what nothing explains, [`lost`] what a picture shows of it, [`setting_up`] the start position, [`begin`] how games begin and end, [`reopening`] an end that was none, [`resuming`] a daemon that was started again, [`returning`] a board that
+//! cannot tell, [`doubts`] what nothing explains, [`alike`] what is announced like a legal move, [`lost`] what a picture shows of it, [`setting_up`] the start position, [`begin`] how games begin and end, [`reopening`] an end that was none, [`resuming`] a daemon that was started again, [`returning`] a board that
 //! comes back, [`irregularities`] what the arbiter is told, [`questions`] what is asked of people, [`orders`] and [`answers`] what people ask.
 
+mod alike;
 mod answers;
 mod arbiter;
 mod begin;
@@ -36,7 +37,6 @@ use shakmaty::{Color, Move};
 use crate::clock::{BoardClock, BuiltInClock, Times};
 use crate::event::{BoardState, What};
 use crate::game::Game;
-use crate::inference::Displacement;
 use crate::input::BoardId;
 use crate::notice::Notice;
 use crate::order::Duties;
@@ -106,8 +106,8 @@ pub struct Table {
     look_again: bool,
     /// The time of the last input.
     now: Millis,
-    /// What has been announced in a tournament though it is no legal move.
-    announced_displacement: Option<Displacement>,
+    /// What stands there in a tournament as one move that is not legal.
+    described: Option<alike::Standing>,
     /// A move that touch-move does not leave open and that was not taken (club, `enforce`).
     refused: Option<Move>,
     /// An illegal act that was pressed for and is open.
@@ -150,7 +150,7 @@ impl Table {
             start_stood: false,
             look_again: false,
             now: Millis(0),
-            announced_displacement: None,
+            described: None,
             refused: None,
             case: None,
             restoring: false,
@@ -267,6 +267,7 @@ impl Table {
         self.review_adjusting(scene);
         self.review_promotion(scene);
         self.review_firmness(scene);
+        self.review_described(scene);
         self.review_press(scene);
         self.review_doubt(scene);
         self.review_beginning(scene);
@@ -286,6 +287,7 @@ impl Table {
             self.adjusting.map(|(_, until)| until),
             self.promotion_wake(board),
             self.firmness_wake(board),
+            self.described_wake(board),
             self.press_wake(),
             self.doubt_wake(board),
             self.beginning_wake(board),

@@ -4,6 +4,7 @@ use shakmaty::{Move, Position, Square};
 
 use super::firmness::Check;
 use super::{Scene, Table};
+use crate::described::Described;
 use crate::event::{CompletedBy, What, Why};
 use crate::game::{Game, Ply};
 use crate::inference::{Meaning, Traces, destination};
@@ -26,6 +27,9 @@ impl Table {
             return;
         }
         let meaning = self.meaning_now(scene.board);
+        if self.described_is_firm() && meaning != Some(Meaning::Unmoved) {
+            return;
+        }
         self.offered = self.offered.filter(|offered| meaning == Some(Meaning::Move(*offered)));
         match meaning {
             Some(Meaning::Unmoved) => self.back_home(scene),
@@ -35,10 +39,8 @@ impl Table {
             Some(Meaning::Promotion { from, to }) => self.ask_for_promotion(from, to, scene),
             Some(Meaning::Unexplained) | None if self.overtaken(scene) => {}
             Some(Meaning::Unexplained) | None => {
-                if scene.board.setup.pegged {
-                    self.announce_displacement(scene);
-                }
                 self.look_behind(scene);
+                self.describe(scene);
             }
         }
     }
@@ -72,6 +74,9 @@ impl Table {
 
     /// The position that is known stands on the board.
     fn back_home(&mut self, scene: &mut Scene<'_>) {
+        if !self.described_is_firm() {
+            self.leave_described();
+        }
         self.position_is_right(scene);
         self.close_case(scene);
         if let Some(side) = self.press.as_ref().map(|press| press.side)
@@ -125,7 +130,7 @@ impl Table {
         self.firm_wanted = None;
         self.check = Check::default();
         self.promoting = None;
-        self.announced_displacement = None;
+        self.leave_described();
         self.refused = None;
         self.case = None;
         self.taking_back = false;
@@ -171,6 +176,9 @@ impl Table {
         let meaning = before.meaning(&board.picture, board.sees(), &traces);
         let firm = last.firm.is_some();
         let club = game.terms.mode == Mode::Club;
+        if meaning == Meaning::Unexplained && !club && !firm && self.goes_on_against_the_laws(scene.board) {
+            return self.retract(Why::Travelled, scene);
+        }
         if !self.last_may_have_left(last, meaning, scene.board) {
             return;
         }
@@ -195,6 +203,15 @@ impl Table {
             Meaning::Unexplained if club => self.look_further_behind(scene),
             _ => {}
         }
+    }
+
+    /// The piece that has moved has gone on to where it may not go.
+    fn goes_on_against_the_laws(&self, board: &Board) -> bool {
+        let Some(game) = self.playing() else { return false };
+        let (Some(last), Some(before)) = (game.last(), game.before()) else { return false };
+        let seen = before.described(&board.picture, &self.traces_of_last(last, board));
+        let (moved, from) = (Described::of(last.mv, last.side), last.mv.from());
+        seen.is_some_and(|seen| seen != moved && from.is_some_and(|from| seen.squares().contains(from)))
     }
 
     /// What hands did for the last move and since.

@@ -55,7 +55,7 @@ impl Table {
         if scene.board.setup.pegged && self.press_on_pegs(side, scene) {
             return;
         }
-        if to_move && self.take_move_only_seen(scene) {
+        if to_move && !self.described_was_replaced(scene) && self.take_move_only_seen(scene) {
             self.press_counts(scene);
         } else if own_last && self.last_move_stands(scene) {
             let may_travel = last_may_travel(self.playing());
@@ -67,7 +67,7 @@ impl Table {
         } else if own_last || (to_move && !self.completes_earlier_ply(side, scene)) {
             self.press = Some(EarlyPress { side, at: scene.now() });
             if to_move {
-                self.announce_displacement(scene);
+                self.press_described(scene);
             }
             scene.ask_for_picture();
         }

@@ -4,7 +4,7 @@
 //! and two seconds of rest choose. Nothing is made before the answer, and there is never a silent queen.
 
 use appendixd_protocol::Millis;
-use shakmaty::{Move, Position, Role, Square};
+use shakmaty::{Bitboard, Move, Position, Role, Square};
 
 use super::{Scene, Table};
 use crate::game::Game;
@@ -29,9 +29,7 @@ pub(super) struct Promoting {
 
 impl Table {
     pub(super) fn ask_for_promotion(&mut self, from: Square, to: Square, scene: &mut Scene<'_>) {
-        let Some(game) = self.playing() else { return };
-        let squares = moves_of(game, from, to).next().map(|mv| game.now().squares_of(mv)).unwrap_or_default();
-        for change in scene.board.believe_explained(squares) {
+        for change in scene.board.believe_explained(Bitboard::from(from).with(to)) {
             self.stir(change, scene);
         }
         self.begin_answer(scene);
@@ -69,8 +67,7 @@ impl Table {
     pub(super) fn promotion_still_stands(&mut self, scene: &mut Scene<'_>) -> bool {
         let Some(promoting) = self.promoting else { return false };
         let Some(game) = self.playing() else { return false };
-        let squares = moves_of(game, promoting.from, promoting.to).next();
-        let squares = squares.map(|mv| game.now().squares_of(mv)).unwrap_or_default();
+        let squares = Bitboard::from(promoting.from).with(promoting.to);
         let pawn_gone = !scene.board.picture.get(promoting.from).is_occupied();
         let stands = pawn_gone && game.now().wrong(&scene.board.picture).is_subset(squares);
         if !stands {
@@ -112,11 +109,16 @@ impl Table {
         let Some(promoting) = self.promoting else { return false };
         let Some(game) = self.playing() else { return false };
         let chosen = moves_of(game, promoting.from, promoting.to).find(|mv| mv.promotion() == Some(role));
-        let Some(mv) = chosen else { return false };
+        let Some(mv) = chosen else { return self.name_described(role, scene) };
         self.promoting = None;
         self.shown(mv, scene);
         true
     }
+}
+
+/// Whether a pawn may become this.
+pub(super) fn may_become(role: Role) -> bool {
+    STEPS.contains(&role)
 }
 
 fn moves_of(game: &Game, from: Square, to: Square) -> impl Iterator<Item = Move> + use<> {

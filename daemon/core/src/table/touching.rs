@@ -46,6 +46,7 @@ impl Table {
     }
 
     fn lifted(&mut self, square: Square, scene: &mut Scene<'_>) {
+        self.answer_what_was_put_right(square, scene);
         let Some(game) = self.playing() else { return };
         let Some(piece) = game.now().piece_at(square) else { return };
         let own = piece.color == game.to_move();

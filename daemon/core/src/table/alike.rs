@@ -1,0 +1,211 @@
+//! Tournament: what stands on the board and is no legal move is announced in the same words and at the same moment as
+//! if it were one, so that nobody learns before the press which it is (Laws 11.3.1).
+//!
+//! Each step here is the other half of one that a legal move takes: shown (`play`), firm by rest or by the end of its
+//! announcement (`firmness`), asked for the piece of a promotion (`promotion`).
+
+use appendixd_protocol::driver::Sees;
+use appendixd_protocol::{Millis, Seen};
+use shakmaty::{Position, Role, Square};
+
+use super::firmness::Check;
+use super::play::traces;
+use super::promotion::may_become;
+use super::{Scene, Table};
+use crate::described::{Described, With};
+use crate::game::Game;
+use crate::inference::{Meaning, is_centre};
+use crate::notice::{Announced, Notice};
+use crate::sensing::board::Board;
+use crate::settings::Mode;
+
+/// How far what stands there has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// It stands there, and nothing has been said.
+    Standing,
+    /// It is being announced, which on pegs does not make it firm yet.
+    Announced,
+    /// It was announced as a firm move is: whatever hands do now is for the arbiter, after the press.
+    Firm,
+    /// It was pressed for.
+    Pressed,
+}
+
+/// What stands on the board as one move that is not legal.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Standing {
+    seen: Described,
+    stage: Stage,
+}
+
+impl Table {
+    /// What stands there as one move of the side to move, legal or not.
+    pub(super) fn seen_now(&self, board: &Board) -> Option<Described> {
+        let game = self.playing()?;
+        let seen = game.now().described(&board.picture, &traces(&[&self.turn.stirs], None, board))?;
+        match (seen.with, self.described.map(|described| described.seen)) {
+            (With::Promotion(None), Some(named)) if named.from == seen.from && named.to == seen.to => {
+                Some(named)
+            }
+            _ => Some(seen),
+        }
+    }
+
+    /// Nothing legal explains the picture: is it one piece that went somewhere?
+    pub(super) fn describe(&mut self, scene: &mut Scene<'_>) {
+        let tournament = self.playing().is_some_and(|game| game.terms.mode == Mode::Tournament);
+        if !tournament || self.described_is_firm() {
+            return;
+        }
+        let Some(seen) = self.seen_now(scene.board) else { return };
+        if self.described.is_some_and(|described| described.seen == seen) {
+            return;
+        }
+        for change in scene.board.believe_explained(seen.squares()) {
+            self.stir(change, scene);
+        }
+        self.leave_described();
+        if let With::Promotion(None) = seen.with {
+            self.ask_for_promotion(seen.from, seen.to, scene);
+        } else {
+            self.stands(seen, scene);
+        }
+    }
+
+    fn stands(&mut self, seen: Described, scene: &mut Scene<'_>) {
+        self.described = Some(Standing { seen, stage: Stage::Standing });
+        self.check = Check::default();
+        if scene.board.setup.pegged {
+            self.announce_described(Stage::Announced, scene);
+        }
+    }
+
+    /// Whether this has been announced.
+    pub(super) fn was_described(&self, from: Square, to: Square) -> bool {
+        self.described.is_some_and(|standing| {
+            standing.stage != Stage::Standing && (standing.seen.from, standing.seen.to) == (from, to)
+        })
+    }
+
+    /// Whether it was announced as a firm move is.
+    pub(super) fn described_is_firm(&self) -> bool {
+        self.described.is_some_and(|described| described.stage == Stage::Firm)
+    }
+
+    /// Something else stands there now. What has been announced and was not firm is corrected.
+    pub(super) fn leave_described(&mut self) {
+        if self.described.take().is_some_and(|described| described.stage == Stage::Announced) {
+            self.correcting = true;
+        }
+    }
+
+    fn announce_described(&mut self, stage: Stage, scene: &mut Scene<'_>) {
+        let Some(game) = self.playing() else { return };
+        let Some(described) = self.described.filter(|described| described.stage == Stage::Standing) else {
+            return;
+        };
+        let announced = Announced::described(game.now().position().board(), &described.seen);
+        let ply = game.ply() + 1;
+        self.described = Some(Standing { stage, ..described });
+        let notice = if std::mem::take(&mut self.correcting) {
+            Notice::Correction(announced)
+        } else {
+            Notice::Move(announced)
+        };
+        self.say_of_ply(scene, &notice, Some(ply));
+    }
+
+    /// It was announced as firm, and then something else was made of it: as with a legal move, nothing is said of that
+    /// at the press.
+    pub(super) fn described_was_replaced(&self, scene: &Scene<'_>) -> bool {
+        self.described_is_firm()
+            && self.seen_now(scene.board) != self.described.map(|described| described.seen)
+    }
+
+    /// The clock was pressed.
+    pub(super) fn press_described(&mut self, scene: &mut Scene<'_>) {
+        if self.described_was_replaced(scene) {
+            self.described = None;
+            return;
+        }
+        self.describe(scene);
+        let stands = self.seen_now(scene.board);
+        if let Some(described) = self.described.filter(|described| Some(described.seen) == stands) {
+            self.announce_described(Stage::Pressed, scene);
+            self.described = Some(Standing { stage: Stage::Pressed, ..described });
+        }
+    }
+
+    /// Its announcement has been heard to its end.
+    pub(super) fn described_was_heard(&mut self, ply: u32) {
+        let coming = self.playing().map(Game::ply).is_some_and(|last| last + 1 == ply);
+        if let Some(described) =
+            self.described.as_mut().filter(|described| coming && described.stage == Stage::Announced)
+        {
+            described.stage = Stage::Firm;
+        }
+    }
+
+    /// When rest has made it as firm as a legal move would be, and when to ask for a picture.
+    fn described_rested_at(&self, board: &Board) -> Option<(Millis, Millis)> {
+        let described = self.described.filter(|described| described.stage == Stage::Standing)?;
+        let seen = described.seen;
+        let rests = !board.setup.pegged && !self.clock_runs() && self.seen_now(board) == Some(seen);
+        let before = self.playing()?.now().position().board();
+        let may_travel = seen.may_travel_on(before);
+        let king_to_centre =
+            seen.piece.role == Role::King && seen.with == With::Nothing && is_centre(seen.to);
+        rests.then(|| self.rest_ends(may_travel, king_to_centre, board))
+    }
+
+    /// It was announced as firm and put right, and another move stands there. Where no clock is pressed, the
+    /// opponent's touch takes the press's place.
+    pub(super) fn answer_what_was_put_right(&mut self, square: Square, scene: &mut Scene<'_>) {
+        if !self.described_is_firm() || self.clock_runs() {
+            return;
+        }
+        let Some(game) = self.playing() else { return };
+        let Some(piece) = game.now().piece_at(square).filter(|piece| piece.color != game.to_move()) else {
+            return;
+        };
+        let sees = scene.board.sees();
+        let mut picture = scene.board.picture.clone();
+        picture.set(square, if sees == Sees::Pieces { Seen::Piece(piece) } else { Seen::Occupied });
+        let traces = traces(&[&self.turn.stirs], None, scene.board);
+        if let Meaning::Move(mv) = game.now().meaning(&picture, sees, &traces) {
+            self.described = None;
+            self.shown(mv, scene);
+        }
+    }
+
+    pub(super) fn review_described(&mut self, scene: &mut Scene<'_>) {
+        let Some((firm, ask)) = self.described_rested_at(scene.board) else { return };
+        let now = scene.now();
+        if now >= firm {
+            self.announce_described(Stage::Firm, scene);
+        } else if self.check == Check::Open && now >= ask {
+            self.check = Check::Asked;
+            scene.ask_for_picture();
+        }
+    }
+
+    pub(super) fn described_wake(&self, board: &Board) -> Option<Millis> {
+        let (firm, ask) = self.described_rested_at(board)?;
+        Some(if self.check == Check::Open { ask } else { firm })
+    }
+
+    /// A pawn that may not stand where it stands is given the name of its piece as any other.
+    pub(super) fn name_described(&mut self, role: Role, scene: &mut Scene<'_>) -> bool {
+        if self.mode() != Mode::Tournament || !may_become(role) {
+            return false;
+        }
+        let Some(seen) = self.seen_now(scene.board) else { return false };
+        if !matches!(seen.with, With::Promotion(_)) {
+            return false;
+        }
+        self.promoting = None;
+        self.stands(Described { with: With::Promotion(Some(role)), ..seen }, scene);
+        true
+    }
+}
