@@ -12,7 +12,7 @@ use crate::order::{Asker, BoardStatus, Facts, Order, Refusal, Reply, Request, St
 use crate::outlet::{Context, Outlet};
 use crate::restoring::Pending;
 use crate::sensing::board::{Board, News};
-use crate::settings::{Mode, Settings};
+use crate::settings::Settings;
 use crate::table::{Scene, Table, board_event};
 use crate::words::{Phrases, WordingError};
 
@@ -217,12 +217,14 @@ impl Core {
 
     fn table_request(&mut self, request: &Request) -> Result<Reply, Refusal> {
         let index = self.find_table(request.table.as_deref())?;
-        let is_tournament = self.tables.get(index).is_some_and(|table| table.mode() == Mode::Tournament);
-        if is_tournament && matches!((&request.order, request.asker), (Order::Arbiter(_), Asker::Player(_))) {
+        let arbiter_decides =
+            self.tables.get(index).is_some_and(|table| !table.mode().manner().players_decide);
+        if arbiter_decides && matches!((&request.order, request.asker), (Order::Arbiter(_), Asker::Player(_)))
+        {
             let text = "only the arbiter decides this: ask without `--as white` or `--as black`";
             return Err(Refusal { code: "not-allowed", text: text.to_owned() });
         }
-        let withheld = |table: &Table| is_tournament && table.withholds(&request.order, request.asker);
+        let withheld = |table: &Table| arbiter_decides && table.withholds(&request.order, request.asker);
         if self.tables.get(index).is_some_and(withheld) {
             let text =
                 "the arbiter has withheld this from the daemon: `arbiter grant information` gives it back";

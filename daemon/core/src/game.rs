@@ -192,10 +192,11 @@ impl Game {
     pub fn push(&mut self, mv: Move, turn: Turn, inferred: bool) {
         let side = self.to_move();
         let mut position = self.now.position().clone();
-        let may_travel = match self.terms.mode {
-            Mode::Club => self.now.may_travel_on(mv),
+        let may_travel = if self.terms.mode.manner().announces_alike {
             // How long it rests must not tell what is legal.
-            Mode::Tournament => Described::of(mv, side).may_travel_on(position.board()),
+            Described::of(mv, side).may_travel_on(position.board())
+        } else {
+            self.now.may_travel_on(mv)
         };
         self.earlier.push(position.clone());
         let san = SanPlus::from_move_and_play_unchecked(&mut position, mv).to_string();

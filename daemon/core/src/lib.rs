@@ -14,6 +14,7 @@ pub mod inference;
 pub mod input;
 pub mod journal;
 pub mod laws;
+pub mod mode;
 pub mod notice;
 pub mod order;
 pub mod outlet;

@@ -3,17 +3,8 @@
 use appendixd_protocol::Millis;
 use appendixd_protocol::sense::ClockSide;
 
+pub use crate::mode::Mode;
 use crate::words::Wording;
-
-/// Who decides in doubt, and what may be said.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Mode {
-    /// Home and training: the players decide, the daemon asks and tells them.
-    #[default]
-    Club,
-    /// Rated play: the arbiter decides; nothing is said that could help a player.
-    Tournament,
-}
 
 /// An edition of the FIDE Laws of Chess, by the year it came into force.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -138,22 +129,7 @@ pub struct Settings {
 impl Settings {
     /// Whether "check" and "mate" are said.
     pub fn says_check(&self) -> bool {
-        self.say_check.unwrap_or(self.mode == Mode::Club)
-    }
-}
-
-impl Mode {
-    /// The word used in files, requests and events.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Club => "club",
-            Self::Tournament => "tournament",
-        }
-    }
-
-    /// The mode with this word.
-    pub fn from_word(word: &str) -> Option<Self> {
-        [Self::Club, Self::Tournament].into_iter().find(|mode| mode.word() == word)
+        self.say_check.unwrap_or(self.mode.manner().says_check)
     }
 }
 

@@ -17,7 +17,6 @@ use crate::game::Game;
 use crate::inference::{Meaning, is_centre};
 use crate::notice::{Announced, Notice};
 use crate::sensing::board::Board;
-use crate::settings::Mode;
 
 /// How far what stands there has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +53,7 @@ impl Table {
 
     /// Nothing legal explains the picture: is it one piece that went somewhere?
     pub(super) fn describe(&mut self, scene: &mut Scene<'_>) {
-        let tournament = self.playing().is_some_and(|game| game.terms.mode == Mode::Tournament);
+        let tournament = self.playing().is_some_and(|game| game.terms.mode.manner().announces_alike);
         if !tournament || self.described_is_firm() {
             return;
         }
@@ -197,7 +196,7 @@ impl Table {
 
     /// A pawn that may not stand where it stands is given the name of its piece as any other.
     pub(super) fn name_described(&mut self, role: Role, scene: &mut Scene<'_>) -> bool {
-        if self.mode() != Mode::Tournament || !may_become(role) {
+        if !self.manner().announces_alike || !may_become(role) {
             return false;
         }
         let Some(seen) = self.seen_now(scene.board) else { return false };

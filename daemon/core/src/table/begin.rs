@@ -12,7 +12,6 @@ use crate::inference::{Meaning, Prospects, Traces, is_centre};
 use crate::notice::{Notice, Reason};
 use crate::order::{NewGame, TimeControl};
 use crate::sensing::board::Board;
-use crate::settings::Mode;
 
 impl Table {
     pub(super) fn turn_board(&self, scene: &mut Scene<'_>) {
@@ -149,7 +148,7 @@ impl Table {
     }
 
     pub(super) fn beginning_wake(&self, board: &Board) -> Option<Millis> {
-        if !board.is_ready() || self.mode() == Mode::Tournament || self.questions.is_open() {
+        if !board.is_ready() || !self.manner().hands_begin_and_end || self.questions.is_open() {
             return None;
         }
         let game = self.game.as_ref()?;

@@ -19,7 +19,7 @@ use crate::laws::{Irregularity, TouchEvent};
 use crate::notice::{Announced, Notice};
 use crate::sensing::StirKind;
 use crate::sensing::board::Board as Sensed;
-use crate::settings::{Mode, Tempo};
+use crate::settings::Tempo;
 
 /// More pieces than a move needs are not in one player's hand.
 const IN_HAND: usize = 2;
@@ -85,7 +85,7 @@ impl Table {
         if let Some(notice) = notice {
             self.say(scene, &notice);
         }
-        if self.mode() == Mode::Tournament && !described {
+        if !self.manner().players_decide && !described {
             self.say(scene, &Notice::Arbiter);
         }
     }

@@ -12,7 +12,6 @@ use crate::laws::Irregularity;
 use crate::laws::edition::{ARTICLES, LAWS};
 use crate::notice::Notice;
 use crate::order::{ClaimKind, Facts, Refusal, Reply};
-use crate::settings::Mode;
 
 impl Table {
     pub(super) fn order_claim(
@@ -29,13 +28,13 @@ impl Table {
             ClaimKind::Illegal => self.case.as_ref().is_some_and(|case| case.side != side),
         };
         self.event(scene, What::Claim { side, kind: kind.word(), correct });
-        let text = match (self.mode(), correct) {
-            (Mode::Tournament, _) => {
+        let text = match (self.manner().players_decide, correct) {
+            (false, _) => {
                 self.say(scene, &Notice::Arbiter);
                 "The arbiter is told."
             }
-            (Mode::Club, true) => "The claim is right.",
-            (Mode::Club, false) => "The claim is not right.",
+            (true, true) => "The claim is right.",
+            (true, false) => "The claim is not right.",
         };
         Ok(Reply { text: text.to_owned(), facts: Facts::Done })
     }

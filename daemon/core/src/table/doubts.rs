@@ -12,7 +12,6 @@ use crate::laws::Irregularity;
 use crate::notice::Notice;
 use crate::sensing::board::Board;
 use crate::sensing::hands::Turn;
-use crate::settings::Mode;
 
 /// Rest after which a picture that is no position is asked for again: an update may have been lost.
 const ASK_AFTER: Millis = Millis(500);
@@ -167,7 +166,7 @@ impl Table {
 
     /// A pawn rests on the last rank and waits for the piece it becomes.
     fn pawn_to_exchange(&self, board: &Board) -> Option<Square> {
-        let game = self.playing().filter(|game| game.terms.mode == Mode::Club)?;
+        let game = self.playing().filter(|game| game.terms.mode.manner().players_decide)?;
         let pawn = Seen::Piece(game.to_move().pawn());
         let last_rank = Bitboard::from_rank(game.to_move().other().backrank());
         last_rank.into_iter().find(|square| board.picture.get(*square) == pawn)
@@ -181,7 +180,7 @@ impl Table {
         if scene.board.sees() != Sees::Pieces || !game.now().wrong(&turned).is_empty() {
             return false;
         }
-        if game.terms.mode == Mode::Tournament {
+        if !game.terms.mode.manner().players_decide {
             let side = game.to_move();
             self.doubts.note(game.now().differences(&scene.board.picture));
             self.tell_irregularity(Irregularity::BoardTurned, side, Vec::new(), scene);

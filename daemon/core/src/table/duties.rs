@@ -20,7 +20,7 @@ use crate::notice::Notice;
 use crate::sensing::StirKind;
 use crate::sensing::board::Board;
 use crate::sensing::hands::Turn;
-use crate::settings::{Mode, Tempo, TouchMoveRule};
+use crate::settings::{Tempo, TouchMoveRule};
 
 /// So many pieces that leave their squares at once have been knocked over, not touched.
 const KNOCKED_OVER: usize = 3;
@@ -45,7 +45,7 @@ impl Table {
     fn deeds<'a>(&self, position: &'a Chess, turn: &'a Turn, until: Until, board: &Board) -> Deeds<'a> {
         let edition = self.game.as_ref().map_or(self.settings.edition, |game| game.terms.edition);
         // In a club a move that was firm by rest may be corrected by going on: rest releases nothing there.
-        let by_rest = self.mode() == Mode::Tournament && !self.clock_runs();
+        let by_rest = !self.manner().corrects_firm_moves && !self.clock_runs();
         let rest = match board.setup.pegged {
             true => Some(Millis(0)),
             false => by_rest.then_some(self.settings.waits.slide_settle),
@@ -199,7 +199,10 @@ impl Table {
 
     /// Club, `enforce`: a move that breaks touch-move is not taken; it is told which piece has to be played.
     pub(super) fn refuses(&mut self, mv: Move, scene: &mut Scene<'_>) -> bool {
-        let Some(game) = self.playing().filter(|game| game.terms.mode == Mode::Club) else { return false };
+        let Some(game) = self.playing().filter(|game| game.terms.mode.manner().touch_move_is_a_setting)
+        else {
+            return false;
+        };
         if self.settings.touch_move != TouchMoveRule::Enforce {
             return false;
         }
@@ -228,7 +231,7 @@ impl Table {
     pub(super) fn judge_last(&mut self, scene: &mut Scene<'_>) {
         let Some(game) = self.playing() else { return };
         let (Some(last), Some(before)) = (game.last(), game.before()) else { return };
-        let club = game.terms.mode == Mode::Club;
+        let club = game.terms.mode.manner().touch_move_is_a_setting;
         if club && self.settings.touch_move == TouchMoveRule::Off {
             return;
         }
@@ -242,14 +245,14 @@ impl Table {
     /// Club: what the last move has broken is told when the move has been announced.
     pub(super) fn tell_breach_of_last(&mut self, scene: &mut Scene<'_>) {
         let last = self.playing().and_then(|game| game.plies.len().checked_sub(1));
-        if let Some(index) = last.filter(|_| self.mode() == Mode::Club) {
+        if let Some(index) = last.filter(|_| self.manner().touch_move_is_a_setting) {
             self.tell_breach_now(index, scene);
         }
     }
 
     /// A move is completed: what it has broken is told to the arbiter, unless the edition has him wait for a player.
     pub(super) fn tell_breach_of(&mut self, index: usize, scene: &mut Scene<'_>) {
-        if self.mode() == Mode::Tournament && self.arbiter_rules_unasked() {
+        if !self.manner().touch_move_is_a_setting && self.arbiter_rules_unasked() {
             self.tell_breach_now(index, scene);
         }
     }

@@ -7,7 +7,6 @@ use crate::event::{Audience, What};
 use crate::game::Game;
 use crate::inference::destination;
 use crate::laws::Irregularity;
-use crate::settings::Mode;
 
 impl Table {
     /// Tells an irregularity, under its article of the table, to those who decide about it in this mode.
@@ -41,7 +40,7 @@ impl Table {
             edition: game.terms.edition,
             side: Some(side),
             squares,
-            to: if game.terms.mode == Mode::Club { Audience::Room } else { Audience::Arbiter },
+            to: if game.terms.mode.manner().players_decide { Audience::Room } else { Audience::Arbiter },
             penalty: cost.map(|cost| cost.words(side)),
             doubtful,
         };
@@ -51,7 +50,9 @@ impl Table {
     /// Two own pieces were in the air at once in a move that is pressed for: two hands, or one after the other with
     /// one. A board cannot tell, so the arbiter is told and nothing is counted (Laws 7.5.4, P-18).
     pub(super) fn tell_two_hands(&mut self, side: Color, scene: &mut Scene<'_>) {
-        let Some(game) = self.playing().filter(|game| game.terms.mode == Mode::Tournament) else { return };
+        let Some(game) = self.playing().filter(|game| game.terms.mode.manner().tells_suspicions) else {
+            return;
+        };
         let position = game.now().position();
         let squares = self.held_at_once(position, &self.turn, side, scene.board);
         if !squares.is_empty() {
@@ -61,7 +62,7 @@ impl Table {
 
     /// The same for a ply that is completed by a press; and what the opponent has lifted meanwhile.
     pub(super) fn tell_hands_of(&mut self, index: usize, scene: &mut Scene<'_>) {
-        let Some(game) = self.game.as_ref().filter(|game| game.terms.mode == Mode::Tournament) else {
+        let Some(game) = self.game.as_ref().filter(|game| game.terms.mode.manner().tells_suspicions) else {
             return;
         };
         let Some(ply) = game.plies.get(index) else { return };

@@ -38,6 +38,7 @@ use crate::clock::{BoardClock, BuiltInClock, Times};
 use crate::event::{BoardState, What};
 use crate::game::Game;
 use crate::input::BoardId;
+use crate::mode::Manner;
 use crate::notice::Notice;
 use crate::order::Duties;
 use crate::outlet::{Context, Outlet};
@@ -169,6 +170,10 @@ impl Table {
     /// The mode of the game, or of the next one.
     pub fn mode(&self) -> Mode {
         self.game.as_ref().map_or(self.settings.mode, |game| game.terms.mode)
+    }
+
+    fn manner(&self) -> Manner {
+        self.mode().manner()
     }
 
     fn playing(&self) -> Option<&Game> {

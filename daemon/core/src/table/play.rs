@@ -12,7 +12,7 @@ use crate::notice::{Announced, Notice};
 use crate::sensing::board::Board;
 use crate::sensing::hands::Turn;
 use crate::sensing::{Change, Source, Stir, StirKind};
-use crate::settings::{Edition, Mode};
+use crate::settings::Edition;
 
 impl Table {
     /// The picture has changed: what does it mean?
@@ -175,8 +175,12 @@ impl Table {
         let traces = self.traces_of_last(last, board);
         let meaning = before.meaning(&board.picture, board.sees(), &traces);
         let firm = last.firm.is_some();
-        let club = game.terms.mode == Mode::Club;
-        if meaning == Meaning::Unexplained && !club && !firm && self.goes_on_against_the_laws(scene.board) {
+        let manner = game.terms.mode.manner();
+        if meaning == Meaning::Unexplained
+            && manner.announces_alike
+            && !firm
+            && self.goes_on_against_the_laws(scene.board)
+        {
             return self.retract(Why::Travelled, scene);
         }
         if !self.last_may_have_left(last, meaning, scene.board) {
@@ -184,7 +188,8 @@ impl Table {
         }
         let misread = firm && self.only_dumps_say_so(scene.board);
         let follows = !self.settings.ignores_travel;
-        let may_go_on = follows && (!firm || misread || (club && last.completed.is_none()));
+        let may_go_on =
+            follows && (!firm || misread || (manner.corrects_firm_moves && last.completed.is_none()));
         match meaning {
             Meaning::Unmoved if !firm && follows => {
                 self.retract(Why::Travelled, scene);
@@ -192,15 +197,17 @@ impl Table {
             Meaning::Unmoved if misread => {
                 self.retract(Why::Misread, scene);
             }
-            Meaning::Unmoved if club => {
+            Meaning::Unmoved if manner.takes_back_by_hands => {
                 self.retract(Why::Takeback, scene);
             }
             Meaning::Move(mv) if may_go_on && mv != last.mv => {
                 let why = if misread { Why::Misread } else { why_replaced(last.mv, mv) };
                 self.replace(mv, why, scene);
             }
-            Meaning::Move(mv) if mv != last.mv && !club => self.tell_moved_twice(mv, scene),
-            Meaning::Unexplained if club => self.look_further_behind(scene),
+            Meaning::Move(mv) if mv != last.mv && !manner.corrects_firm_moves => {
+                self.tell_moved_twice(mv, scene)
+            }
+            Meaning::Unexplained if manner.takes_back_by_hands => self.look_further_behind(scene),
             _ => {}
         }
     }

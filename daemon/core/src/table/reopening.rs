@@ -6,7 +6,6 @@ use crate::event::{CompletedBy, GameState};
 use crate::game::Game;
 use crate::inference::Meaning;
 use crate::notice::Reason;
-use crate::settings::Mode;
 
 impl Table {
     /// Whether the game goes on.
@@ -26,7 +25,7 @@ impl Table {
     fn last_move_is_undone(&self, scene: &Scene<'_>) -> bool {
         let by_itself = |game: &&Game| {
             let reason = game.result.map(|(_, reason)| reason);
-            game.terms.mode == Mode::Club
+            game.terms.mode.manner().takes_back_by_hands
                 && matches!(reason, Some(Reason::Checkmate | Reason::Stalemate | Reason::DeadPosition))
         };
         let Some(game) = self.game.as_ref().filter(by_itself) else { return false };

@@ -8,7 +8,6 @@ use crate::event::FirmBy;
 use crate::game::Game;
 use crate::inference::{Meaning, Traces};
 use crate::notice::{Announced, Notice};
-use crate::settings::Mode;
 
 impl Table {
     /// The first whole picture since the port was opened.
@@ -61,7 +60,7 @@ impl Table {
 
     /// A move that only a picture shows: the players are asked, or the arbiter is told.
     pub(super) fn offer_or_doubt(&mut self, mv: Move, scene: &mut Scene<'_>) {
-        if self.mode() == Mode::Club {
+        if self.manner().players_decide {
             self.offer(mv, scene);
         } else {
             self.tell_doubt(scene);

@@ -11,7 +11,6 @@ use crate::laws::Irregularity;
 use crate::notice::Notice;
 use crate::order::{NewGame, Refusal};
 use crate::sensing::board::Board;
-use crate::settings::Mode;
 
 /// Up to so many squares it is the start position with mistakes; beyond, the players are still at it.
 const MISTAKES: usize = 8;
@@ -19,7 +18,7 @@ const MISTAKES: usize = 8;
 impl Table {
     /// No game is on: does the start position stand there, either way round?
     pub(super) fn look_for_start(&mut self, scene: &mut Scene<'_>) {
-        if self.mode() == Mode::Tournament {
+        if !self.manner().hands_begin_and_end {
             return;
         }
         if self.start_stands(scene) {
@@ -63,7 +62,7 @@ impl Table {
     /// which much else stands is still being set up.
     pub(super) fn wrong_start(&self, wanted: &NewGame, scene: &mut Scene<'_>) -> Option<Refusal> {
         let mode = wanted.mode.unwrap_or(self.settings.mode);
-        if mode != Mode::Tournament || wanted.fen.is_some() || !scene.board.is_ready() {
+        if mode.manner().hands_begin_and_end || wanted.fen.is_some() || !scene.board.is_ready() {
             return None;
         }
         let start = Prospects::of(Chess::default());
@@ -93,7 +92,7 @@ impl Table {
     }
 
     pub(super) fn setting_up_wake(&self, board: &Board) -> Option<Millis> {
-        if self.playing().is_some() || self.mode() == Mode::Tournament || !board.is_ready() {
+        if self.playing().is_some() || !self.manner().hands_begin_and_end || !board.is_ready() {
             return None;
         }
         let squares = Prospects::of(Chess::default()).differences(&board.picture);

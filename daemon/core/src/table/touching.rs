@@ -9,7 +9,6 @@ use crate::game::Game;
 use crate::inference::{destination, is_centre};
 use crate::laws::TouchEvent;
 use crate::sensing::{Change, Source, StirKind};
-use crate::settings::Mode;
 
 impl Table {
     /// A change that is believed.
@@ -116,7 +115,7 @@ impl Table {
     fn answerer_takes(&self, square: Square) -> bool {
         let Some(game) = self.playing() else { return false };
         let Some(last) = game.last() else { return true };
-        let may_go_on = game.terms.mode == Mode::Club
+        let may_go_on = game.terms.mode.manner().corrects_firm_moves
             && last.completed.is_none()
             && destination(last.mv, last.side) == square
             && !self.turn.begun;
