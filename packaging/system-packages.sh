@@ -6,7 +6,7 @@ set -eu
 build="gcc libc6-dev pkg-config libspeechd-dev libclang-dev libasound2-dev libudev-dev"
 run="speech-dispatcher speech-dispatcher-espeak-ng"
 fuzz="g++"
-test="speech-dispatcher-audio-plugins espeak-ng pulseaudio pulseaudio-utils sox dbus udev umockdev"
+test="speech-dispatcher-audio-plugins espeak-ng pulseaudio pulseaudio-utils sox dbus udev umockdev strace"
 
 wanted=""
 for purpose in "$@"; do

@@ -17,21 +17,34 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::LocalSet;
 
 use crate::config::{Config, WantedBoard};
+use crate::event_json;
+use crate::journal::Asked as WrittenRequests;
+use crate::journal::folder::Journals;
+use crate::journal::restore::restore;
 use crate::log;
 use crate::port::{self, Arrival};
 use crate::recording::{self, RecordedBoard};
 use crate::reply_json;
 use crate::request::Asked;
+use crate::scores::Scores;
 use crate::service::Service;
 use crate::socket::{Answer, FromClient, Socket, SocketError};
 use crate::sound::Sound;
 use crate::store::EventStore;
+use crate::time_text::rfc3339;
 use crate::voice::Voice;
 
 /// Inputs that wait; ports and clients are held up beyond that, and nothing else is.
 const QUEUE: usize = 256;
+/// Events that the disk has not taken are tried again after this time.
+const EVENTS_AGAIN: Millis = Millis(5000);
+/// No more inputs share one sync: the first of them waits for the last.
+const BATCH: usize = 64;
 /// Work that still runs at the end, such as an opening port, is not waited for longer.
 const END: Duration = Duration::from_millis(200);
+
+/// The wall clock has been set, and not just been put right by a little.
+const JUMP: Millis = Millis(2000);
 
 /// Why the daemon cannot start.
 #[derive(Debug, thiserror::Error)]
@@ -61,9 +74,8 @@ pub fn run(config: Config) -> Result<(), StartError> {
 async fn serve(config: Config) -> Result<(), StartError> {
     let mut signals = Signals::new()?;
     let socket = Socket::bind(&config.socket)?;
-    let store = EventStore::open(&config.state_dir, config.settings.mode);
-    let core = Core::new(config.settings.clone(), store.next_seq())?;
-    let store = Rc::new(RefCell::new(store));
+    let kept = Kept::open(&config)?;
+    let store = Rc::new(RefCell::new(kept.store));
     let (to_voice, mut voice_told) = mpsc::channel(QUEUE);
     let (to_ports, mut arrivals) = mpsc::channel(QUEUE);
     let (to_clients, mut clients) = mpsc::channel(QUEUE);
@@ -71,7 +83,12 @@ async fn serve(config: Config) -> Result<(), StartError> {
     if config.boards.is_empty() {
         tracing::warn!("No board is named. Name one with --board, for example --board /dev/ttyACM0=dgt.");
     }
-    let mut daemon = Daemon::new(core, &config, Rc::clone(&store), Voice::start(&config, to_voice));
+    let voice = Voice::start(&config, to_voice);
+    let mut daemon = Daemon::new(kept.core, &config, Rc::clone(&store), kept.journals, voice);
+    daemon.scores = kept.scores;
+    if kept.goes_on {
+        daemon.input(Input::Restarted);
+    }
     for (place, board) in config.boards.into_iter().enumerate() {
         tokio::task::spawn_local(port::keep(place + 1, board, to_ports.clone()));
     }
@@ -90,6 +107,18 @@ async fn serve(config: Config) -> Result<(), StartError> {
             Some(arrival) = arrivals.recv() => daemon.arrived(arrival),
             () = daemon.clock.until(wake) => {}
             Some(from_client) = clients.recv() => daemon.client(from_client),
+        }
+        // What else has come by now shares one sync with it.
+        for _ in 0..BATCH {
+            if let Ok(told) = voice_told.try_recv() {
+                daemon.voice_told(told);
+            } else if let Ok(arrival) = arrivals.try_recv() {
+                daemon.arrived(arrival);
+            } else if let Ok(from_client) = clients.try_recv() {
+                daemon.client(from_client);
+            } else {
+                break;
+            }
         }
     }
     listening.abort();
@@ -126,12 +155,37 @@ impl Signals {
 struct Clock {
     wall: Millis,
     start: Instant,
+    /// How far the wall clock was ahead when that was last told, in milliseconds.
+    told: i64,
 }
 
 impl Clock {
-    fn start() -> Self {
-        let wall = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        Self { wall: Millis(whole_millis(wall)), start: Instant::now() }
+    /// Time goes on behind `last`, the last time that is on record, whatever the wall clock says.
+    fn start(last: Millis) -> Self {
+        let wall = wall();
+        if wall < last {
+            tracing::warn!(
+                "The system's clock says {}, and the last record is of {}. Times go on from there; set the \
+                 system's clock right.",
+                rfc3339(wall),
+                rfc3339(last)
+            );
+        }
+        Self { wall: wall.max(last + Millis(1)), start: Instant::now(), told: 0 }
+    }
+
+    /// Tells it once where the wall clock has been set: times of events go on evenly.
+    fn look_at_wall(&mut self) {
+        let (now, wall) = (self.now().0, wall().0);
+        let apart = i64::try_from(wall).unwrap_or(i64::MAX) - i64::try_from(now).unwrap_or(i64::MAX);
+        if self.told.abs_diff(apart) > JUMP.0 {
+            tracing::warn!(
+                "The system's clock is {} seconds {} the times of the events, which go on evenly until the next start.",
+                apart.unsigned_abs() / 1000,
+                if apart < 0 { "behind" } else { "ahead of" }
+            );
+            self.told = apart;
+        }
     }
 
     fn now(&self) -> Millis {
@@ -150,6 +204,10 @@ impl Clock {
     }
 }
 
+fn wall() -> Millis {
+    Millis(whole_millis(SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()))
+}
+
 fn whole_millis(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
@@ -161,6 +219,14 @@ struct Daemon {
     voice: Voice,
     sound: Sound,
     store: Rc<RefCell<EventStore>>,
+    journals: Journals,
+    scores: Scores,
+    /// Effects whose cause is not yet on disk, each with the time of its input.
+    waiting: Vec<(Millis, Effect)>,
+    /// When events that the disk has not taken are tried again.
+    events_again: Option<Millis>,
+    /// Requests that wait for their answer, as they were written.
+    written: WrittenRequests,
     ports: HashMap<BoardId, mpsc::Sender<Vec<u8>>>,
     /// Why boards that were named cannot be had, by their number.
     troubles: BTreeMap<usize, String>,
@@ -173,11 +239,22 @@ struct Daemon {
 }
 
 impl Daemon {
-    fn new(core: Core, config: &Config, store: Rc<RefCell<EventStore>>, voice: Voice) -> Self {
+    fn new(
+        core: Core,
+        config: &Config,
+        store: Rc<RefCell<EventStore>>,
+        journals: Journals,
+        voice: Voice,
+    ) -> Self {
         let boards = config.boards.iter().enumerate().filter_map(named).collect();
-        let clock = Clock::start();
+        let clock = Clock::start(core.last_recorded());
         Self {
             core,
+            journals,
+            scores: Scores::default(),
+            waiting: Vec::new(),
+            events_again: None,
+            written: WrittenRequests::new(),
             service: Service::from_environment(clock.now()),
             clock,
             voice,
@@ -192,50 +269,87 @@ impl Daemon {
         }
     }
 
-    /// Does what is due by itself: what the voice has to report, and the wake-up the core has asked for. Called
-    /// before each wait, so that a flood of inputs cannot hold up either.
+    /// Does what is due by itself: what the voice has to report, and the wake-up the core has asked for; and lets out
+    /// what has come of all that since the last wait. Called before each wait, so that a flood of inputs cannot hold
+    /// up any of it.
     fn catch_up(&mut self) {
         let now = self.clock.now();
         self.service.turned(now);
-        self.report();
+        self.clock.look_at_wall();
         let due = |wake: Millis| wake <= now && self.woken.is_none_or(|woken| woken < now);
         if self.core.next_wake().is_some_and(due) {
             self.woken = Some(now);
             self.input(Input::Wake);
         }
+        self.let_out();
     }
 
     /// When [`Self::catch_up`] has something to do if nothing else happens.
     fn next_wake(&self) -> Option<Millis> {
         let after_last = self.woken.map_or(Millis(0), |woken| woken + Millis(1));
         let core = self.core.next_wake().map(|wake| wake.max(after_last));
-        [core, self.voice.next_report(), self.service.next_wake()].into_iter().flatten().min()
+        let others = [self.voice.next_report(), self.journals.next_try(), self.events_again, self.service.next_wake()];
+        others.into_iter().chain([core]).flatten().min()
+    }
+
+    /// Puts what has changed on disk and only then carries out what comes of it: one sync for everything that has
+    /// come since the last time.
+    fn let_out(&mut self) {
+        loop {
+            for report in self.voice.reports(self.clock.now()) {
+                self.input(Input::Voice(report));
+            }
+            if let Some(report) = self.journals.commit(self.clock.now()) {
+                self.input(Input::Journal(report));
+                continue;
+            }
+            if self.waiting.is_empty() {
+                break;
+            }
+            for (now, effect) in std::mem::take(&mut self.waiting) {
+                self.carry_out(now, effect);
+            }
+        }
+        self.keep_events();
+        self.store.borrow_mut().publish();
+        self.scores.write(&self.core, &self.journals);
+    }
+
+    /// Events are in their file before a client gets them, if the disk takes them.
+    fn keep_events(&mut self) {
+        let now = self.clock.now();
+        if self.events_again.is_some_and(|again| now < again) {
+            return;
+        }
+        let kept = self.store.borrow_mut().flush();
+        match (kept, self.events_again) {
+            (Ok(()), None) => {}
+            (Ok(()), Some(_)) => {
+                self.events_again = None;
+                tracing::info!("Events are in their file again, all of them.");
+            }
+            (Err(error), before) => {
+                self.events_again = Some(now + EVENTS_AGAIN);
+                if before.is_none() {
+                    tracing::error!(
+                        "Events cannot be written to their file ({error}). They stay in memory, and it is tried again \
+                         every five seconds. Make room on that disk, and do not end the daemon before."
+                    );
+                }
+            }
+        }
     }
 
     fn input(&mut self, input: Input) {
-        self.handle(input);
-        self.report();
-    }
-
-    fn report(&mut self) {
-        loop {
-            let reports = self.voice.reports(self.clock.now());
-            if reports.is_empty() {
-                break;
-            }
-            for report in reports {
-                self.handle(Input::Voice(report));
-            }
-        }
-        self.store.borrow_mut().publish();
-    }
-
-    fn handle(&mut self, input: Input) {
         let now = self.clock.now();
         let mut effects = Vec::new();
         self.core.handle(now, input, &mut effects);
         for effect in effects {
-            self.carry_out(now, effect);
+            match effect {
+                Effect::Journal(record) => self.journals.record(&record, &self.written),
+                Effect::Checkpoint(checkpoint) => self.journals.begin(&checkpoint),
+                other => self.waiting.push((now, other)),
+            }
         }
     }
 
@@ -244,8 +358,10 @@ impl Daemon {
             Effect::Send { board, bytes } => self.send(now, &board, bytes),
             Effect::Event(event) => {
                 log::event(&event);
+                self.scores.event(&event_json::object(&event));
                 self.store.borrow_mut().push(&event);
             }
+            // Taken out before: see `input`.
             Effect::Journal(_) | Effect::Checkpoint(_) => {}
             Effect::Speak(utterance) => self.voice.speak(now, utterance),
             Effect::Stop(id) => self.voice.stop(id),
@@ -293,7 +409,6 @@ impl Daemon {
     fn voice_told(&mut self, told: crate::voice::Told) {
         let now = self.clock.now();
         self.voice.told(now, told);
-        self.report();
     }
 
     fn client(&mut self, from_client: FromClient) {
@@ -314,14 +429,62 @@ impl Daemon {
         self.last_request += 1;
         let id = RequestId(self.last_request);
         self.asked.insert(id, answer);
+        self.written.insert(id, written.clone());
         let Asked { table, asker, speak, order } = asked;
         self.input(Input::Request(Request { id, table, asker, speak, order }));
+        self.written.remove(&id);
         self.asked.retain(|_, answer| !answer.is_closed());
     }
 
     fn end(mut self) {
+        self.let_out();
+        if let Err(error) = self.store.borrow_mut().sync() {
+            tracing::error!("The last events are not on disk ({error}).");
+        }
         let _ = self.recording.stop(None);
         self.voice.finish();
+    }
+}
+
+/// What is kept from the daemon before, and what goes on from there.
+struct Kept {
+    store: EventStore,
+    journals: Journals,
+    core: Core,
+    scores: Scores,
+    /// There is a table that goes on.
+    goes_on: bool,
+}
+
+impl Kept {
+    fn open(config: &Config) -> Result<Self, StartError> {
+        let mut store = EventStore::open(&config.state_dir, config.settings.mode);
+        let (mut journals, found) = Journals::open(&config.state_dir);
+        let goes_on = !found.is_empty();
+        let mut restored = restore(found, config.settings.clone())?;
+        for warning in &restored.warnings {
+            tracing::warn!("{warning}");
+        }
+        journals.number_from(restored.next);
+        let mut scores = Scores::default();
+        for event in &restored.events {
+            scores.event(&event.object);
+            // Its cause was on disk, and the daemon ended before it was told.
+            if event.seq >= store.next_seq() {
+                store.push_written(event.seq, &event.object);
+            }
+        }
+        restored.core.go_on_from(store.next_seq());
+        tell_games(&restored.core);
+        Ok(Self { store, journals, core: restored.core, scores, goes_on })
+    }
+}
+
+fn tell_games(core: &Core) {
+    for table in core.tables() {
+        if let Some(game) = table.game().filter(|game| game.result.is_none()) {
+            tracing::info!("The game at {} goes on after ply {}.", table.name, game.ply());
+        }
     }
 }
 

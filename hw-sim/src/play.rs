@@ -114,6 +114,11 @@ impl Play {
         self.listened = listened;
     }
 
+    /// The hands do nothing before this time.
+    pub fn rest(&mut self, until: u64) {
+        self.due = self.due.max(until);
+    }
+
     /// When [`Self::step`] has something to do. What was begun is finished even if nobody listens any more.
     pub fn next_wake(&self) -> Option<u64> {
         let waits = self.steps.is_empty() && !self.listened;

@@ -141,6 +141,11 @@ impl Simulation {
         self.orders.add(command, self.now);
     }
 
+    /// The hands that play do nothing before this time, as players who wait for something.
+    pub fn rest(&mut self, until: u64) {
+        self.play.rest(until);
+    }
+
     /// When [`Self::wake`] has something to do.
     pub fn next_wake(&self) -> Option<u64> {
         [self.next_event(), self.wire.next_wake()].into_iter().flatten().min()

@@ -58,6 +58,11 @@ impl Daemon {
         assert!(wait::for_server(&self.socket(), SOON), "{} does not answer", self.running());
     }
 
+    /// From the next start on it gets these options too.
+    pub fn with_options(&mut self, options: &[&str]) {
+        self.options.extend(options.iter().map(|&option| option.to_owned()));
+    }
+
     /// The command line that starts it.
     pub fn command(&self) -> Command {
         let mut command = Command::new(program("appendixd"));

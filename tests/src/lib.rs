@@ -13,6 +13,7 @@ pub mod board;
 pub mod daemon;
 pub mod games;
 pub mod in_one_process;
+pub mod journalled;
 pub mod play;
 pub mod process;
 pub mod scratch;

@@ -200,6 +200,14 @@ macro_rules! words {
             pub fn word(self) -> &'static str {
                 match self { $(Self::$variant => $word),+ }
             }
+
+            /// The one with this word.
+            pub fn from_word(word: &str) -> Option<Self> {
+                match word {
+                    $($word => Some(Self::$variant),)+
+                    _ => None,
+                }
+            }
         }
     };
 }

@@ -105,6 +105,8 @@ pub struct Checkpoint {
     pub settings: Settings,
     /// What the table takes into the game.
     pub opening: Opening,
+    /// The events of the input that has led to this: its record is in the journal before, or in none.
+    pub events: Vec<Event>,
 }
 
 /// What a table takes into a game.

@@ -206,7 +206,9 @@ impl Core {
         self.recorded = at;
         effects.push(Effect::Journal(Record { at, seq, line, tables, decoded, outcomes }));
         let fresh = self.tables.iter().filter(|table| begun.contains(&table.name) || table.is_new());
-        let checkpoints: Vec<Checkpoint> = fresh.map(|table| self.checkpoint(table)).collect();
+        let checkpoints: Vec<Checkpoint> = fresh
+            .map(|table| Checkpoint { events: events().cloned().collect(), ..self.checkpoint(table) })
+            .collect();
         for checkpoint in checkpoints {
             effects.push(Effect::Checkpoint(Box::new(checkpoint)));
         }
@@ -228,6 +230,7 @@ impl Core {
             queue: self.out.queue().memory(),
             settings: table.settings().clone(),
             opening: table.opening(),
+            events: Vec::new(),
         }
     }
 
@@ -292,6 +295,7 @@ impl Core {
         for table in &mut self.tables {
             table.set_settings(self.settings.clone());
         }
+        self.boards.values_mut().for_each(Board::renew_driver);
     }
 
     /// The time of the last record: time must not go back behind it.

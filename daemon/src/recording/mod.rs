@@ -23,7 +23,7 @@ use serde_json::{Map, Value};
 pub use history::History;
 pub use read::{Record, Recording, RecordingError, What};
 pub use session::Session;
-pub use settings::read as read_settings;
+pub use settings::{read as read_settings, written as written_settings};
 pub use write::Recorder;
 
 /// What happens in a session, as far as recordings keep it.

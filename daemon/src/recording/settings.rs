@@ -23,7 +23,7 @@ const WAITS: [(&str, Wait); 10] = [
 ];
 
 /// What of these settings is not the usual.
-pub(super) fn written(settings: &Settings) -> Map<String, Value> {
+pub fn written(settings: &Settings) -> Map<String, Value> {
     let mut fields = Map::new();
     let clock = match settings.white_clock {
         WhiteClock::Auto => None,

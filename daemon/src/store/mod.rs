@@ -1,13 +1,18 @@
 //! The events told so far, for everyone who wants them from some number on: none missing, none twice.
 //!
 //! The newest stay in memory; each is also appended to a file of the state directory, so that numbers and lines
-//! are the same after a restart. A reader holds only a number, never a queue, so a slow one costs nothing.
+//! are the same after a restart. Those of the game that is on and of the last hundred can be had. A reader holds only
+//! a number, never a queue, so a slow one costs nothing.
+//!
+//! What a power cut takes from these files follows once more from the journal, byte for byte.
 
 mod file;
 mod hearing;
 mod restore;
 
-use std::collections::{BTreeSet, VecDeque};
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::io;
 use std::path::Path;
 use std::rc::Rc;
 
@@ -19,11 +24,12 @@ use tokio::sync::watch;
 
 use crate::event_json;
 use crate::request::Watch;
-use file::EventFile;
+use file::EventFiles;
+pub use file::lock;
 use hearing::{Hearing, Listener};
 
-/// How many events stay in memory: some fifty long games.
-const KEPT: usize = 100_000;
+/// How many events stay in memory.
+const KEPT: usize = 50_000;
 
 /// One event as it was told.
 #[derive(Clone)]
@@ -36,6 +42,12 @@ pub struct Told {
     hearing: Hearing,
 }
 
+/// Events of one file, read again for somebody who wants old ones.
+struct Old {
+    first: u64,
+    told: Vec<Told>,
+}
+
 /// All events that are kept.
 pub struct EventStore {
     told: VecDeque<Told>,
@@ -43,7 +55,10 @@ pub struct EventStore {
     /// Tables that have told something since the daemon was started.
     tables: BTreeSet<String>,
     listener: Listener,
-    file: Option<EventFile>,
+    files: Option<EventFiles>,
+    /// By table: the number of the first event of the game that is on.
+    games: BTreeMap<String, u64>,
+    old: RefCell<Option<Old>>,
     newest: watch::Sender<u64>,
 }
 
@@ -56,7 +71,9 @@ impl EventStore {
             next: 1,
             tables: BTreeSet::new(),
             listener: Listener::new(mode),
-            file: None,
+            files: None,
+            games: BTreeMap::new(),
+            old: RefCell::new(None),
             newest,
         }
     }
@@ -65,16 +82,17 @@ impl EventStore {
     /// the reason is logged and events are kept in memory only: a game matters more than its archive.
     pub fn open(directory: &Path, mode: Mode) -> Self {
         let mut store = Self::in_memory(mode);
-        match EventFile::open(directory) {
-            Ok((file, lines)) => {
+        match EventFiles::open(directory, KEPT) {
+            Ok((files, lines)) => {
                 let restored = restore::restored(lines);
                 for warning in restored.warnings {
                     tracing::warn!("{warning}");
                 }
                 for (seq, object, line) in restored.events {
+                    store.note_game(seq, &object);
                     store.keep(seq, &object, &line);
                 }
-                store.file = Some(file);
+                store.files = Some(files);
             }
             Err(error) => {
                 tracing::warn!(
@@ -93,22 +111,48 @@ impl EventStore {
 
     /// Takes up an event.
     pub fn push(&mut self, event: &Event) {
-        let object = event_json::object(event);
+        self.push_written(event.seq, &event_json::object(event));
+    }
+
+    /// Takes up the event with this number as it is written.
+    pub fn push_written(&mut self, seq: u64, object: &Map<String, Value>) {
         let line = Value::Object(object.clone()).to_string();
-        if let Some(file) = &mut self.file
-            && let Err(error) = file.append(&line)
-        {
-            tracing::error!(
-                "Events are kept in memory only from now on: the file cannot be written ({error})."
-            );
-            self.file = None;
+        self.note_game(seq, object);
+        let text = |name: &str| object.get(name).and_then(Value::as_str);
+        let begins = text("event") == Some("game") && text("state") == Some("started");
+        let running = self.games.values().copied().min().unwrap_or(u64::MAX);
+        if let Some(files) = &mut self.files {
+            if begins || !files.has_room() {
+                // Where that fails, the file before goes on.
+                let _ = files.begin(seq, begins);
+                files.prune(running);
+            }
+            files.append(&line);
         }
-        if let Some(table) = &event.table
+        if let Some(table) = text("table")
             && !self.tables.contains(table)
         {
-            self.tables.insert(table.clone());
+            self.tables.insert(table.to_owned());
         }
-        self.keep(event.seq, &object, &line);
+        self.keep(seq, object, &line);
+    }
+
+    /// Keeps in mind which games are on: their events are never forgotten.
+    fn note_game(&mut self, seq: u64, object: &Map<String, Value>) {
+        let text = |name: &str| object.get(name).and_then(Value::as_str);
+        if text("event") != Some("game") {
+            return;
+        }
+        let table = text("table").unwrap_or_default();
+        match text("state") {
+            Some("started") => {
+                self.games.insert(table.to_owned(), seq);
+            }
+            Some("ended") => {
+                self.games.remove(table);
+            }
+            _ => {}
+        }
     }
 
     /// Refuses the name of a table that is not there; with `past`, one of which nothing is kept either.
@@ -131,16 +175,24 @@ impl EventStore {
         Err(Refusal { code: "no-table", text })
     }
 
+    /// Puts the events so far into their file, where the system keeps them whatever becomes of the daemon.
+    ///
+    /// # Errors
+    /// The disk takes nothing: they stay in memory, and go into the file when this is tried again.
+    pub fn flush(&mut self) -> io::Result<()> {
+        self.files.as_mut().map_or(Ok(()), EventFiles::flush)
+    }
+
+    /// Puts them on disk, where they survive a power cut too.
+    ///
+    /// # Errors
+    /// As with [`Self::flush`].
+    pub fn sync(&mut self) -> io::Result<()> {
+        self.files.as_mut().map_or(Ok(()), EventFiles::sync)
+    }
+
     /// Wakes everyone who waits for events, after all effects of one input have been carried out.
     pub fn publish(&mut self) {
-        if let Some(file) = &mut self.file
-            && let Err(error) = file.flush()
-        {
-            tracing::error!(
-                "Events are kept in memory only from now on: the file cannot be written ({error})."
-            );
-            self.file = None;
-        }
         let next = self.next;
         self.newest.send_if_modified(|told| std::mem::replace(told, next) != next);
     }
@@ -152,37 +204,88 @@ impl EventStore {
 
     /// The first number that can still be had.
     pub fn oldest(&self) -> u64 {
+        let in_files = self.files.as_ref().and_then(EventFiles::oldest);
+        in_files.map_or(self.in_memory_from(), |oldest| oldest.min(self.in_memory_from()))
+    }
+
+    fn in_memory_from(&self) -> u64 {
         self.told.front().map_or(self.next, |told| told.seq)
     }
 
     /// At most `limit` events from number `from` on, and the number to ask for next. `None` if an event of that
     /// number is no longer kept.
     pub fn read(&self, from: u64, limit: usize, wanted: &Watch) -> Option<(Vec<Told>, u64)> {
-        if from < self.oldest() {
-            return None;
+        let mut from = from;
+        while from < self.in_memory_from() {
+            let (found, next) = self.read_old(from, limit, wanted)?;
+            if !found.is_empty() {
+                return Some((found, next));
+            }
+            from = next;
         }
         let start = self.told.partition_point(|told| told.seq < from);
-        let mut found = Vec::new();
-        for told in self.told.range(start..) {
-            if found.len() == limit {
-                return Some((found, told.seq));
-            }
-            if told.is_for(wanted) {
-                found.push(told.clone());
+        Some(chosen(self.told.range(start..), self.next.max(from), limit, wanted))
+    }
+
+    /// The same from one file.
+    fn read_old(&self, from: u64, limit: usize, wanted: &Watch) -> Option<(Vec<Told>, u64)> {
+        let files = self.files.as_ref()?;
+        let segment = files.holding(from)?;
+        let mut old = self.old.borrow_mut();
+        if old.as_ref().is_none_or(|old| old.first != segment.first) {
+            *old = Some(self.load(segment)?);
+        }
+        let old = old.as_ref()?;
+        let start = old.told.partition_point(|told| told.seq < from);
+        let behind = files.behind(segment).unwrap_or(u64::MAX).min(self.in_memory_from());
+        Some(chosen(old.told[start..].iter(), behind.max(from + 1), limit, wanted))
+    }
+
+    /// What this file holds, up to where memory begins. Of a table whose game has begun in an earlier file a player
+    /// gets only what the room hears.
+    fn load(&self, segment: &file::Segment) -> Option<Old> {
+        let (lines, _) = file::read_whole_lines(&segment.path).ok()?;
+        let mut listener = Listener::new(Mode::Tournament);
+        let mut told = Vec::new();
+        for (seq, object, line) in restore::restored(lines).events {
+            if seq < self.in_memory_from() {
+                told.push(told_as(seq, &object, &line, &mut listener));
             }
         }
-        Some((found, self.next.max(from)))
+        Some(Old { first: segment.first, told })
     }
 
     fn keep(&mut self, seq: u64, object: &Map<String, Value>, line: &str) {
-        let hearing = self.listener.hearing(object);
-        let table = object.get("table").and_then(Value::as_str).map(Rc::from);
-        self.told.push_back(Told { seq, line: line.into(), table, hearing });
+        self.told.push_back(told_as(seq, object, line, &mut self.listener));
         if self.told.len() > KEPT {
             self.told.pop_front();
         }
         self.next = seq + 1;
     }
+}
+
+fn told_as(seq: u64, object: &Map<String, Value>, line: &str, listener: &mut Listener) -> Told {
+    let table = object.get("table").and_then(Value::as_str).map(Rc::from);
+    Told { seq, line: line.into(), table, hearing: listener.hearing(object) }
+}
+
+/// Those that are wanted, no more than `limit`, and the number to ask for next.
+fn chosen<'a>(
+    all: impl Iterator<Item = &'a Told>,
+    behind: u64,
+    limit: usize,
+    wanted: &Watch,
+) -> (Vec<Told>, u64) {
+    let mut found = Vec::new();
+    for told in all {
+        if found.len() == limit {
+            return (found, told.seq);
+        }
+        if told.is_for(wanted) {
+            found.push(told.clone());
+        }
+    }
+    (found, behind)
 }
 
 impl Told {
@@ -256,11 +359,11 @@ mod tests {
         let mut store = EventStore::open(&directory, Mode::Club);
         store.push(&event(1, "t"));
         store.push(&event(2, "t"));
-        store.publish();
+        store.flush().unwrap();
         let before: Vec<_> = store.told.iter().map(|told| told.line.to_string()).collect();
         drop(store);
         // A crash in the middle of a line.
-        let path = directory.join("events.jsonl");
+        let path = directory.join("events/000000000000001.jsonl");
         let mut bytes = std::fs::read(&path).unwrap();
         bytes.extend_from_slice(b"{\"seq\":3,\"ti");
         std::fs::write(&path, bytes).unwrap();
@@ -268,7 +371,7 @@ mod tests {
         assert_eq!(store.next_seq(), 3);
         assert_eq!(store.told.iter().map(|told| told.line.to_string()).collect::<Vec<_>>(), before);
         store.push(&event(3, "t"));
-        store.publish();
+        store.flush().unwrap();
         drop(store);
         assert_eq!(EventStore::open(&directory, Mode::Club).next_seq(), 4);
         std::fs::remove_dir_all(directory).unwrap();
@@ -281,7 +384,7 @@ mod tests {
         assert!(store.find_table("t", true).unwrap_err().text.contains("connect a board"));
         store.push(&event(1, "t"));
         store.push(&event(2, "u"));
-        store.publish();
+        store.flush().unwrap();
         assert!(store.find_table("t", false).is_ok());
         let refusal = store.find_table("nope", true).unwrap_err();
         assert_eq!(refusal.code, "no-table");

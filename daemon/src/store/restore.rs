@@ -69,7 +69,7 @@ mod tests {
 
     fn of(lines: &[&str]) -> Restored {
         let kept = |(place, text): (usize, &&str)| KeptLine {
-            file: "events.jsonl",
+            file: "events.jsonl".to_owned(),
             number: place + 1,
             text: (*text).to_owned(),
         };

@@ -160,7 +160,7 @@ impl Board {
 
     /// The driver's own waits.
     pub fn wake(&mut self, now: Millis, out: &mut Outbox) {
-        if self.driver.next_wake().is_some_and(|at| at <= now) {
+        if self.state != BoardState::Lost && self.driver.next_wake().is_some_and(|at| at <= now) {
             self.driver.wake(now, out);
         }
     }

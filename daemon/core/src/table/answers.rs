@@ -72,6 +72,12 @@ impl Table {
         Ok(Reply { text: text.clone(), facts: Facts::Score(text) })
     }
 
+    /// The score of the game as PGN, if one has begun.
+    pub fn pgn(&self) -> Option<String> {
+        let game = self.game.as_ref()?;
+        Some(pgn::write(game, start_fen(game).as_deref()))
+    }
+
     /// How the table stands, for programs.
     pub fn status(&self, now: Millis) -> TableStatus {
         let state = match &self.game {

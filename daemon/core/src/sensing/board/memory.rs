@@ -64,6 +64,11 @@ impl Board {
         }
     }
 
+    /// Its driver has taken part in a replay only: another one begins with the next connection.
+    pub fn renew_driver(&mut self) {
+        self.driver = (self.model.driver)();
+    }
+
     /// The same board with a fresh driver.
     pub fn remembered(memory: BoardMemory) -> Self {
         let mut settle = Settle::new(memory.model.timing.bounce);

@@ -1,0 +1,282 @@
+//! What a journal begins from, as it stands in its second line.
+
+use appendixd_core::event::{About, Audience, BoardState};
+use appendixd_core::journal::{Checkpoint, Opening};
+use appendixd_core::notice::{Replaces, Urgency};
+use appendixd_core::queue::{Line, QueueMemory};
+use appendixd_core::sensing::board::BoardMemory;
+use appendixd_core::sensing::{Change, Source};
+use appendixd_protocol::drivers::model;
+use serde_json::{Map, Value, json};
+use shakmaty::Color;
+
+use super::fields::{Fields, FormError, count, owned, pair, parsed, small, time};
+use super::read::ToldEvent;
+use super::record::setup_of;
+use super::{senses, terms};
+use crate::event_json;
+
+/// The checkpoint with this number.
+pub fn written(n: u64, checkpoint: &Checkpoint) -> Map<String, Value> {
+    let Value::Object(fields) = json!({
+        "n": n,
+        "t": checkpoint.at.0,
+        "seq": checkpoint.seq,
+        "line": checkpoint.line,
+        "table": checkpoint.table,
+        "boards": checkpoint.boards.iter().map(board).collect::<Value>(),
+        "voice": checkpoint.voice,
+        "queue": queue(&checkpoint.queue),
+        "settings": terms::settings(&checkpoint.settings),
+        "opening": opening(&checkpoint.opening),
+        "events": checkpoint.events.iter().map(event_json::object).collect::<Vec<_>>(),
+    }) else {
+        return Map::new();
+    };
+    fields
+}
+
+/// The checkpoint that is written like this.
+///
+/// # Errors
+/// A field cannot be understood.
+pub fn read(fields: Fields<'_>) -> Result<Checkpoint, FormError> {
+    Ok(Checkpoint {
+        at: fields.time("t")?,
+        seq: fields.get("seq", count)?,
+        line: fields.get("line", count)?,
+        table: fields.text("table")?.to_owned(),
+        boards: fields.objects("boards")?.into_iter().map(board_of).collect::<Result<_, _>>()?,
+        voice: fields.option("voice", owned)?,
+        queue: queue_of(fields.object("queue")?)?,
+        settings: terms::settings_of(fields.object("settings")?)?,
+        opening: opening_of(fields.object("opening")?)?,
+        // They are told as they are written, and never needed in another form.
+        events: Vec::new(),
+    })
+}
+
+/// The events in the checkpoint that is written like this.
+///
+/// # Errors
+/// They are none.
+pub fn events(fields: Fields<'_>) -> Result<Vec<ToldEvent>, FormError> {
+    let event = |fields: Fields<'_>| {
+        let seq = fields.get("seq", count)?;
+        Ok(ToldEvent { seq, object: fields.0.clone() })
+    };
+    fields.objects("events")?.into_iter().map(event).collect()
+}
+
+fn board(board: &BoardMemory) -> Value {
+    let mut fields = Map::new();
+    let marks = [
+        ("pegged", board.setup.pegged),
+        ("turned", board.setup.turned),
+        ("rotated", board.rotated),
+        ("known", board.known),
+        ("answers", board.answers),
+    ];
+    fields.insert("board".into(), board.id.0.as_str().into());
+    fields.insert("kind".into(), board.model.kind.into());
+    fields.insert("port".into(), board.port.as_str().into());
+    fields.insert("state".into(), board.state.word().into());
+    for (name, _) in marks.into_iter().filter(|(_, set)| *set) {
+        fields.insert(name.into(), true.into());
+    }
+    fields.insert("picture".into(), senses::picture(&board.picture).into());
+    fields.insert("waiting".into(), board.waiting.iter().map(change).collect());
+    let times = [
+        ("connected_at", Some(board.connected_at)),
+        ("garbled_at", board.garbled_at),
+        ("last_believed", Some(board.last_believed)),
+        ("distrusted_until", Some(board.distrusted_until)),
+        ("dump_asked", board.dump_asked),
+    ];
+    for (name, at) in times {
+        if let Some(at) = at {
+            fields.insert(name.into(), at.0.into());
+        }
+    }
+    let others = [
+        ("serial", board.serial.as_deref().map(Value::from)),
+        ("version", board.version.map(|(major, minor)| json!([major, minor]))),
+        ("battery", board.battery.map(Value::from)),
+        ("line_busy", board.line_busy.map(|(asked, came)| json!([asked.0, came.0]))),
+        ("flicker", board.flicker.map(|(square, at)| json!([square.to_string(), at.0]))),
+        ("away", board.away.as_ref().map(|picture| senses::picture(picture).into())),
+    ];
+    for (name, value) in others {
+        if let Some(value) = value {
+            fields.insert(name.into(), value);
+        }
+    }
+    Value::Object(fields)
+}
+
+fn board_of(fields: Fields<'_>) -> Result<BoardMemory, FormError> {
+    Ok(BoardMemory {
+        id: appendixd_core::input::BoardId(fields.text("board")?.to_owned()),
+        model: fields.word("kind", model)?,
+        port: fields.text("port")?.to_owned(),
+        setup: setup_of(fields),
+        state: fields.word("state", BoardState::from_word)?,
+        rotated: fields.mark("rotated"),
+        serial: fields.option("serial", owned)?,
+        version: fields.option("version", |value| pair(value, small, small))?,
+        battery: fields.option("battery", small)?,
+        picture: fields.get("picture", senses::picture_of)?,
+        waiting: fields.objects("waiting")?.into_iter().map(change_of).collect::<Result<_, _>>()?,
+        known: fields.mark("known"),
+        connected_at: fields.time("connected_at")?,
+        garbled_at: fields.option("garbled_at", time)?,
+        answers: fields.mark("answers"),
+        last_believed: fields.time("last_believed")?,
+        distrusted_until: fields.time("distrusted_until")?,
+        dump_asked: fields.option("dump_asked", time)?,
+        line_busy: fields.option("line_busy", |value| pair(value, time, time))?,
+        flicker: fields.option("flicker", |value| pair(value, parsed, time))?,
+        away: fields.option("away", senses::picture_of)?,
+    })
+}
+
+fn change(change: &Change) -> Value {
+    let mut fields = Map::new();
+    fields.insert("square".into(), change.square.to_string().into());
+    fields.insert("from".into(), senses::letter(change.from).to_string().into());
+    fields.insert("to".into(), senses::letter(change.to).to_string().into());
+    fields.insert("at".into(), change.at.0.into());
+    fields.insert("since".into(), change.since.0.into());
+    if change.source == Source::Dump {
+        fields.insert("dump".into(), true.into());
+    }
+    Value::Object(fields)
+}
+
+fn change_of(fields: Fields<'_>) -> Result<Change, FormError> {
+    Ok(Change {
+        square: fields.get("square", parsed)?,
+        from: fields.get("from", senses::seen_of)?,
+        to: fields.get("to", senses::seen_of)?,
+        at: fields.time("at")?,
+        since: fields.time("since")?,
+        source: if fields.mark("dump") { Source::Dump } else { Source::Update },
+    })
+}
+
+fn opening(opening: &Opening) -> Value {
+    let mut fields = Map::new();
+    if let Some(game) = &opening.game {
+        fields.insert("game".into(), terms::written(game));
+    }
+    if let Some((reading, at)) = &opening.reading {
+        fields.insert("reading".into(), senses::reading(reading));
+        fields.insert("read_at".into(), at.0.into());
+    }
+    fields.insert("last_question".into(), opening.last_question.into());
+    if let Some(at) = opening.asked_at {
+        fields.insert("asked_at".into(), at.0.into());
+    }
+    if opening.start_stood {
+        fields.insert("start_stood".into(), true.into());
+    }
+    Value::Object(fields)
+}
+
+fn opening_of(fields: Fields<'_>) -> Result<Opening, FormError> {
+    let there = |name| fields.maybe(name).is_some();
+    let reading = |fields: Fields<'_>| {
+        Ok::<_, FormError>((senses::reading_of(fields.object("reading")?)?, fields.time("read_at")?))
+    };
+    Ok(Opening {
+        game: if there("game") { Some(terms::read(fields.object("game")?)?) } else { None },
+        reading: if there("reading") { Some(reading(fields)?) } else { None },
+        last_question: fields.get("last_question", small)?,
+        asked_at: fields.option("asked_at", time)?,
+        start_stood: fields.mark("start_stood"),
+    })
+}
+
+fn queue(queue: &QueueMemory) -> Value {
+    let mut fields = Map::new();
+    fields.insert("waiting".into(), queue.waiting.iter().map(line).collect());
+    if let Some((spoken, until, stopped)) = &queue.speaking {
+        let mut spoken = line(spoken);
+        spoken["until"] = until.0.into();
+        spoken["stopped"] = (*stopped).into();
+        fields.insert("speaking".into(), spoken);
+    }
+    if let Some((cut, again)) = &queue.unfinished {
+        let mut cut = line(cut);
+        cut["again"] = again.0.into();
+        fields.insert("unfinished".into(), cut);
+    }
+    if let Some(last) = &queue.last_rule {
+        fields.insert("last_rule".into(), line(last));
+    }
+    Value::Object(fields)
+}
+
+fn queue_of(fields: Fields<'_>) -> Result<QueueMemory, FormError> {
+    let object = |name| fields.maybe(name).map(|_| fields.object(name)).transpose();
+    let speaking = |spoken: Fields<'_>| {
+        Ok::<_, FormError>((line_of(spoken)?, spoken.time("until")?, spoken.mark("stopped")))
+    };
+    Ok(QueueMemory {
+        waiting: fields.objects("waiting")?.into_iter().map(line_of).collect::<Result<_, _>>()?,
+        speaking: object("speaking")?.map(speaking).transpose()?,
+        unfinished: object("unfinished")?
+            .map(|cut| Ok::<_, FormError>((line_of(cut)?, cut.time("again")?)))
+            .transpose()?,
+        last_rule: object("last_rule")?.map(line_of).transpose()?,
+    })
+}
+
+fn line(line: &Line) -> Value {
+    json!({
+        "id": line.id, "table": line.table, "ply": line.ply, "to": line.to.word(), "about": line.about.word(),
+        "urgency": urgency(line.urgency), "replaces": replaces(line.replaces), "text": line.text,
+    })
+}
+
+fn line_of(fields: Fields<'_>) -> Result<Line, FormError> {
+    Ok(Line {
+        id: fields.get("id", count)?,
+        table: fields.option("table", owned)?,
+        ply: fields.option("ply", small)?,
+        to: fields.word("to", audience)?,
+        about: fields.word("about", About::from_word)?,
+        urgency: fields.word("urgency", |word| URGENCIES.into_iter().find(|it| urgency(*it) == word))?,
+        replaces: fields.word("replaces", |word| REPLACED.into_iter().find(|it| replaces(*it) == word))?,
+        text: fields.get("text", owned)?,
+    })
+}
+
+fn audience(word: &str) -> Option<Audience> {
+    let all = [Audience::Room, Audience::Seat(Color::White), Audience::Seat(Color::Black), Audience::Arbiter];
+    all.into_iter().find(|audience| audience.word() == word)
+}
+
+const URGENCIES: [Urgency; 4] = [Urgency::RuleBound, Urgency::Answer, Urgency::Hint, Urgency::Fault];
+
+fn urgency(urgency: Urgency) -> &'static str {
+    match urgency {
+        Urgency::RuleBound => "rule-bound",
+        Urgency::Answer => "answer",
+        Urgency::Hint => "hint",
+        Urgency::Fault => "fault",
+    }
+}
+
+const REPLACED: [Replaces; 5] =
+    [Replaces::Nothing, Replaces::Answer, Replaces::Step, Replaces::Question, Replaces::Picture];
+
+fn replaces(replaces: Replaces) -> &'static str {
+    match replaces {
+        Replaces::Nothing => "nothing",
+        Replaces::Answer => "answer",
+        Replaces::Step => "step",
+        Replaces::Question => "question",
+        Replaces::Picture => "picture",
+    }
+}

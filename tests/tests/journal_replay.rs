@@ -1,0 +1,208 @@
+//! The journal in virtual time: what was put on record leads to the same events byte for byte; and whatever is cut off
+//! by a kill, no ply is lost or doubled, no announcement lost, and no number of an event left out.
+//!
+//! CI plays a part; `APPENDIXD_KILLED_GAMES=10000` as many games as it says.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use appendixd::journal::read::read;
+use appendixd_core::core::Core;
+use appendixd_core::effect::Effect;
+use appendixd_core::event::Event;
+use appendixd_core::settings::Settings;
+use appendixd_tests::journalled::{Fate, Mercy, Session, announced, are_numbered};
+use hw_sim::Options;
+use hw_sim::clock::ClockSetting;
+use hw_sim::dice::Dice;
+use hw_sim::games::{Game, varied};
+use hw_sim::hands::Style;
+
+/// kind, pegged, clock
+const BOARDS: [(&str, bool, bool); 4] =
+    [("dgt", false, false), ("dgt", false, true), ("line", false, false), ("line", true, false)];
+
+const STYLES: [Style; 3] = [Style::Careful, Style::CaptureLast, Style::Overwrite];
+
+fn options(board: (&str, bool, bool), style: Style, seed: u64, game: Game) -> Options {
+    let mut options = Options::new(board.0).expect("a kind of the simulator");
+    options.pegged = board.1;
+    options.clock = board.2.then(ClockSetting::default);
+    options.hands = style;
+    options.seed = seed;
+    options.games = vec![game];
+    options
+}
+
+/// The first plies of a game.
+fn beginning(game: &Game, plies: usize) -> Game {
+    let moves = game.moves().iter().copied().take(plies).collect();
+    Game::new(game.start().clone(), moves, shakmaty::Outcome::Unknown).expect("a legal game")
+}
+
+fn from_start() -> Vec<Game> {
+    varied(60, 3).into_iter().filter(|game| *game.start() == shakmaty::Chess::default()).collect()
+}
+
+/// Strikes on average once in so many inputs.
+struct Now {
+    dice: Dice,
+    once_in: u64,
+}
+
+impl Fate for Now {
+    fn strikes(&mut self, _: u64) -> bool {
+        self.dice.below(self.once_in) == 0
+    }
+}
+
+/// Strikes at one input.
+struct At(u64);
+
+impl Fate for At {
+    fn strikes(&mut self, input: u64) -> bool {
+        input == self.0
+    }
+}
+
+#[test]
+fn replaying_the_records_gives_the_same_events() {
+    let games = from_start();
+    let mut compared = 0;
+    for (number, board) in BOARDS.into_iter().cycle().take(BOARDS.len() * Style::ALL.len()).enumerate() {
+        let (name, style) = Style::ALL[number % Style::ALL.len()];
+        let game = games[number % games.len()].clone();
+        let mut session =
+            Session::new(options(board, style, number as u64, game), Settings::default(), Mercy);
+        session.play();
+        let bytes = session.disk.values().next().expect("a table has a journal");
+        let journal = read(bytes).expect("it can be read");
+        assert_eq!((journal.whole, journal.faults.len()), (bytes.len(), 0));
+        let mut core = Core::new(Settings::default(), 1).expect("the settings are accepted");
+        core.resume(journal.checkpoint.1);
+        assert_eq!(journal.records.len(), session.records.len());
+        for ((_, record), (_, told)) in journal.records.iter().zip(&session.records) {
+            let mut effects = Vec::new();
+            core.replay(record, &mut effects);
+            assert_eq!(core.outcomes(&effects), record.outcomes);
+            let events: Vec<Event> = effects
+                .into_iter()
+                .filter_map(|effect| if let Effect::Event(event) = effect { Some(event) } else { None })
+                .collect();
+            assert_eq!(events, *told, "{board:?} {name}: {record:?}");
+            compared += events.len();
+        }
+    }
+    assert!(compared > 1000, "only {compared} events");
+}
+
+fn wrong(game: &Game, session: &Session<impl Fate>) -> Option<String> {
+    let (played, came) = (game.uci(), session.moves());
+    if came != played {
+        let at = came.iter().zip(&played).position(|(came, played)| came != played);
+        let at = at.unwrap_or(came.len().min(played.len()));
+        return Some(format!(
+            "ply {}: played {:?}, came {:?} ({} of {})",
+            at + 1,
+            played.get(at),
+            came.get(at),
+            came.len(),
+            played.len()
+        ));
+    }
+    if !are_numbered(&session.events) {
+        return Some("an event's number is missing or doubled".to_owned());
+    }
+    let announced = announced(&session.events);
+    (announced != Default::default()).then(|| format!("{announced:?}"))
+}
+
+#[test]
+fn killed_at_every_record_the_game_goes_on() {
+    let game = beginning(&from_start()[1], 8);
+    for board in BOARDS {
+        let mut whole =
+            Session::new(options(board, Style::Careful, 5, game.clone()), Settings::default(), Mercy);
+        whole.play();
+        let inputs = 40 + 12 * whole.records.len() as u64;
+        let mut kills = 0;
+        for at in 1..inputs {
+            let options = options(board, Style::Careful, 5, game.clone());
+            let mut session = Session::new(options, Settings::default(), At(at));
+            session.play();
+            kills += session.kills;
+            if let Some(wrong) = wrong(&game, &session) {
+                panic!("{board:?} killed at input {at}: {wrong}");
+            }
+        }
+        println!("{board:?}: {kills} kills, one at each input");
+        assert!(kills as usize > whole.records.len(), "{kills} kills of {} records", whole.records.len());
+    }
+}
+
+#[test]
+fn cut_at_every_byte_a_journal_leads_to_what_was_told() {
+    let game = beginning(&from_start()[2], 12);
+    let mut session = Session::new(options(BOARDS[1], Style::Careful, 9, game), Settings::default(), Mercy);
+    session.play();
+    let bytes = session.disk.values().next().expect("a table has a journal").clone();
+    let beginning = read(&bytes).expect("it can be read").whole
+        - session.writes.iter().map(|(from, to)| to - from).sum::<usize>();
+    let ends: Vec<usize> = session.writes.iter().map(|(_, to)| *to).collect();
+    for cut in 0..bytes.len() {
+        match read(&bytes[..cut]) {
+            Err(_) => assert!(cut < beginning, "cut at {cut}: it began with {beginning} bytes"),
+            Ok(journal) => {
+                let whole = ends.iter().filter(|end| **end <= cut).count();
+                assert_eq!(journal.records.len(), whole, "cut at {cut}");
+                assert_eq!(journal.faults, Vec::<String>::new(), "cut at {cut}");
+                assert!(journal.whole <= cut);
+            }
+        }
+    }
+    println!("{} cuts, {} writes", bytes.len(), ends.len());
+}
+
+#[test]
+fn killed_at_random_no_ply_and_no_announcement_is_lost() {
+    let count: u64 =
+        std::env::var("APPENDIXD_KILLED_GAMES").ok().map_or(60, |text| text.parse().expect("a number"));
+    let games = from_start();
+    let next = AtomicU64::new(0);
+    let (kills, plies) = (AtomicU64::new(0), AtomicU64::new(0));
+    let failures = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                loop {
+                    let seed = next.fetch_add(1, Ordering::Relaxed);
+                    if seed >= count {
+                        return;
+                    }
+                    let board = BOARDS[seed as usize % BOARDS.len()];
+                    let style = STYLES[seed as usize / BOARDS.len() % STYLES.len()];
+                    let game = games[seed as usize % games.len()].clone();
+                    let fate = Now { dice: Dice::new(seed, 77), once_in: 150 };
+                    let options = options(board, style, seed, game.clone());
+                    let mut session = Session::new(options, Settings::default(), fate);
+                    session.play();
+                    kills.fetch_add(session.kills, Ordering::Relaxed);
+                    plies.fetch_add(game.moves().len() as u64, Ordering::Relaxed);
+                    if let Some(wrong) = wrong(&game, &session) {
+                        let what = format!("seed {seed} {board:?} {style:?}: {wrong}");
+                        failures.lock().expect("no thread has failed").push(what);
+                    }
+                }
+            });
+        }
+    });
+    let failures = failures.into_inner().expect("all are done");
+    println!(
+        "{count} games, {} plies, {} kills, {} wrong",
+        plies.into_inner(),
+        kills.load(Ordering::Relaxed),
+        failures.len()
+    );
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    assert!(kills.into_inner() > count, "too few were killed");
+}
