@@ -3,11 +3,13 @@
 //! Everything that decides is in `appendixd_core`; here the world is turned into its inputs, and its effects into
 //! the world.
 
+pub mod clock;
 pub mod command_line;
 pub mod config;
 pub mod ctl;
 pub mod event_json;
 pub mod journal;
+pub mod kept;
 pub mod log;
 pub mod port;
 pub mod recording;

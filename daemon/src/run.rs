@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use appendixd_core::Millis;
 use appendixd_core::core::Core;
@@ -16,11 +16,12 @@ use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::LocalSet;
 
+use crate::clock::Clock;
 use crate::config::{Config, WantedBoard};
 use crate::event_json;
 use crate::journal::Asked as WrittenRequests;
 use crate::journal::folder::Journals;
-use crate::journal::restore::restore;
+use crate::kept::Kept;
 use crate::log;
 use crate::port::{self, Arrival};
 use crate::recording::{self, RecordedBoard};
@@ -31,7 +32,6 @@ use crate::service::Service;
 use crate::socket::{Answer, FromClient, Socket, SocketError};
 use crate::sound::Sound;
 use crate::store::EventStore;
-use crate::time_text::rfc3339;
 use crate::voice::Voice;
 
 /// Inputs that wait; ports and clients are held up beyond that, and nothing else is.
@@ -42,9 +42,6 @@ const EVENTS_AGAIN: Millis = Millis(5000);
 const BATCH: usize = 64;
 /// Work that still runs at the end, such as an opening port, is not waited for longer.
 const END: Duration = Duration::from_millis(200);
-
-/// The wall clock has been set, and not just been put right by a little.
-const JUMP: Millis = Millis(2000);
 
 /// Why the daemon cannot start.
 #[derive(Debug, thiserror::Error)]
@@ -151,67 +148,6 @@ impl Signals {
     }
 }
 
-/// The time as the core gets it: the wall clock at the start, and from then on a clock that never jumps.
-struct Clock {
-    wall: Millis,
-    start: Instant,
-    /// How far the wall clock was ahead when that was last told, in milliseconds.
-    told: i64,
-}
-
-impl Clock {
-    /// Time goes on behind `last`, the last time that is on record, whatever the wall clock says.
-    fn start(last: Millis) -> Self {
-        let wall = wall();
-        if wall < last {
-            tracing::warn!(
-                "The system's clock says {}, and the last record is of {}. Times go on from there; set the \
-                 system's clock right.",
-                rfc3339(wall),
-                rfc3339(last)
-            );
-        }
-        Self { wall: wall.max(last + Millis(1)), start: Instant::now(), told: 0 }
-    }
-
-    /// Tells it once where the wall clock has been set: times of events go on evenly.
-    fn look_at_wall(&mut self) {
-        let (now, wall) = (self.now().0, wall().0);
-        let apart = i64::try_from(wall).unwrap_or(i64::MAX) - i64::try_from(now).unwrap_or(i64::MAX);
-        if self.told.abs_diff(apart) > JUMP.0 {
-            tracing::warn!(
-                "The system's clock is {} seconds {} the times of the events, which go on evenly until the next start.",
-                apart.unsigned_abs() / 1000,
-                if apart < 0 { "behind" } else { "ahead of" }
-            );
-            self.told = apart;
-        }
-    }
-
-    fn now(&self) -> Millis {
-        self.wall + Millis(whole_millis(self.start.elapsed()))
-    }
-
-    /// Waits until this time, or for ever.
-    async fn until(&self, time: Option<Millis>) {
-        match time {
-            Some(time) => {
-                let end = self.start + Duration::from_millis(time.since(self.wall).0);
-                tokio::time::sleep_until(end.into()).await;
-            }
-            None => std::future::pending().await,
-        }
-    }
-}
-
-fn wall() -> Millis {
-    Millis(whole_millis(SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()))
-}
-
-fn whole_millis(time: Duration) -> u64 {
-    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
-}
-
 /// The core and everything its effects go to.
 struct Daemon {
     core: Core,
@@ -288,7 +224,8 @@ impl Daemon {
     fn next_wake(&self) -> Option<Millis> {
         let after_last = self.woken.map_or(Millis(0), |woken| woken + Millis(1));
         let core = self.core.next_wake().map(|wake| wake.max(after_last));
-        let others = [self.voice.next_report(), self.journals.next_try(), self.events_again, self.service.next_wake()];
+        let others =
+            [self.voice.next_report(), self.journals.next_try(), self.events_again, self.service.next_wake()];
         others.into_iter().chain([core]).flatten().min()
     }
 
@@ -443,48 +380,6 @@ impl Daemon {
         }
         let _ = self.recording.stop(None);
         self.voice.finish();
-    }
-}
-
-/// What is kept from the daemon before, and what goes on from there.
-struct Kept {
-    store: EventStore,
-    journals: Journals,
-    core: Core,
-    scores: Scores,
-    /// There is a table that goes on.
-    goes_on: bool,
-}
-
-impl Kept {
-    fn open(config: &Config) -> Result<Self, StartError> {
-        let mut store = EventStore::open(&config.state_dir, config.settings.mode);
-        let (mut journals, found) = Journals::open(&config.state_dir);
-        let goes_on = !found.is_empty();
-        let mut restored = restore(found, config.settings.clone())?;
-        for warning in &restored.warnings {
-            tracing::warn!("{warning}");
-        }
-        journals.number_from(restored.next);
-        let mut scores = Scores::default();
-        for event in &restored.events {
-            scores.event(&event.object);
-            // Its cause was on disk, and the daemon ended before it was told.
-            if event.seq >= store.next_seq() {
-                store.push_written(event.seq, &event.object);
-            }
-        }
-        restored.core.go_on_from(store.next_seq());
-        tell_games(&restored.core);
-        Ok(Self { store, journals, core: restored.core, scores, goes_on })
-    }
-}
-
-fn tell_games(core: &Core) {
-    for table in core.tables() {
-        if let Some(game) = table.game().filter(|game| game.result.is_none()) {
-            tracing::info!("The game at {} goes on after ply {}.", table.name, game.ply());
-        }
     }
 }
 

@@ -70,7 +70,7 @@ fn events_are_none_missing_and_none_twice_also_over_a_restart() {
     assert!(daemon.ctl(&["last"]).status.success());
     assert!(daemon.end() < Duration::from_secs(1));
     let mut before = 0;
-    let kept = std::fs::read_to_string(daemon.directory.join("state/events.jsonl")).unwrap();
+    let kept = daemon.kept_events();
     for line in kept.lines() {
         let event: serde_json::Value = serde_json::from_str(line).unwrap();
         before += 1;
@@ -99,14 +99,18 @@ fn a_slow_reader_is_cut_off_and_slows_nobody() {
     cable.say(&start_position());
     brisk.event("game", Some("started"));
     // Much more than a socket holds.
+    let reading = std::thread::spawn(move || {
+        let mut last = 0;
+        while last < 3000 {
+            last = brisk.read().unwrap()["seq"].as_u64().unwrap();
+        }
+        last
+    });
     let mut asker = daemon.client();
     for _ in 0..1500 {
-        assert!(asker.ask(r#"{"id":1,"do":"new"}"#)["ok"].is_object());
+        assert!(asker.ask(r#"{"id":1,"do":"adjust","side":"white"}"#)["ok"].is_object());
     }
-    let mut last = 0;
-    while last < 3000 {
-        last = brisk.read().unwrap()["seq"].as_u64().unwrap();
-    }
+    let last = reading.join().unwrap();
     // Nothing is read until the daemon has lost patience.
     within("the cut", || daemon.log().contains("reads too slowly and was cut off").then_some(()));
     let mut seen = 0;
@@ -240,7 +244,9 @@ fn a_broken_line_among_the_events_is_told_in_the_log() {
     let since = daemon.client().ask(r#"{"id":1,"do":"watch"}"#)["ok"]["since"].as_u64().unwrap();
     assert!(since >= 4, "{since}");
     let log = daemon.log();
-    for words in ["Line 2 of events.jsonl", "Event 2 is missing", "Line 4 of events.jsonl has no end"] {
+    for words in
+        ["Line 2 of 000000000000001.jsonl", "Event 2 is missing", "Line 4 of events.jsonl has no end"]
+    {
         assert!(log.contains(words), "{words} in: {log}");
     }
 }

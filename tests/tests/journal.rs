@@ -10,6 +10,8 @@ use appendixd_tests::daemon::{Client, Daemon, SOON};
 use appendixd_tests::games::moves_of;
 use appendixd_tests::process::Running;
 use appendixd_tests::wait;
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
 use serde_json::{Value, json};
 
 /// Everything that was told from the first event on, as it comes over the socket.
@@ -32,9 +34,9 @@ fn seq(line: &str) -> u64 {
 }
 
 fn ready(daemon: &Daemon, since: u64) {
-    daemon.watch(since).until(SOON, "a board that is ready", |event| {
-        event["event"] == "board" && event["state"] == "ready"
-    });
+    daemon
+        .watch(since)
+        .until(SOON, "a board that is ready", |event| event["event"] == "board" && event["state"] == "ready");
 }
 
 fn games(daemon: &Daemon, ending: &str) -> Vec<PathBuf> {
@@ -49,8 +51,7 @@ fn games(daemon: &Daemon, ending: &str) -> Vec<PathBuf> {
 #[test]
 fn a_daemon_killed_after_each_motion_goes_on_with_the_same_game() {
     let mut board = Board::start("dgt", &[]);
-    let mut daemon =
-        Daemon::start(&["--board", &board.named("dgt"), "--voice", "text", "--language", "en"]);
+    let mut daemon = Daemon::start(&["--board", &board.named("dgt"), "--voice", "text", "--language", "en"]);
     daemon.watch(0).until(SOON, "a game", |event| event["event"] == "game" && event["state"] == "started");
     let motions = [
         ("lift e2", "touched"),
@@ -102,9 +103,10 @@ fn one_file_carries_a_game_to_another_machine() {
     fs::copy(journal, folder.join(journal.file_name().expect("it has a name"))).expect("it can be copied");
     there.with_options(&["--board", &name]);
     there.again();
-    ready(&there, 1);
+    // What the other machine has told before is numbered apart.
+    ready(&there, 2);
     board.hands(&["lift d7", "place d5"]);
-    there.watch(1).until(SOON, "the second move", |event| event["event"] == "firm" && event["ply"] == 2);
+    there.watch(2).until(SOON, "the second move", |event| event["event"] == "firm" && event["ply"] == 2);
     assert_eq!(moves_of(&there.pgn()), ["d4", "d5"]);
 }
 
@@ -118,7 +120,7 @@ fn a_newer_journal_is_refused_in_words_and_left_alone() {
     let board = Board::start("dgt", &[]);
     daemon.with_options(&["--board", &board.named("dgt")]);
     daemon.again();
-    daemon.running().line(SOON, |line| line.contains("version 999").then_some(()));
+    daemon.running().error_line(SOON, |line| line.contains("version 999").then_some(()));
     daemon.watch(0).until(SOON, "a game", |event| event["event"] == "game" && event["state"] == "started");
     assert_eq!(fs::read(&path).expect("it is still there"), line);
 }
@@ -127,9 +129,9 @@ fn a_newer_journal_is_refused_in_words_and_left_alone() {
 fn without_a_place_for_journals_play_goes_on_and_it_is_said() {
     let mut daemon = Daemon::start(&["--voice", "text", "--language", "en"]);
     daemon.stop();
-    let state = daemon.folder().join("state");
-    fs::remove_dir_all(&state).expect("it can be removed");
-    fs::write(&state, "in the way").expect("it can be written");
+    let folder = daemon.folder().join("state/games");
+    fs::remove_dir_all(&folder).expect("it can be removed");
+    fs::write(&folder, "in the way").expect("it can be written");
     let mut board = Board::start("dgt", &[]);
     daemon.with_options(&["--board", &board.named("dgt")]);
     daemon.again();
@@ -139,7 +141,7 @@ fn without_a_place_for_journals_play_goes_on_and_it_is_said() {
     });
     board.hands(&["lift e2", "place e4"]);
     daemon.watch(1).event(SOON, "firm");
-    fs::remove_file(&state).expect("it can be removed");
+    fs::remove_file(&folder).expect("it can be removed");
     daemon.watch(1).until(SOON, "words that it works again", |event| {
         event["event"] == "announcement" && event["text"].as_str().is_some_and(|text| text.contains("again"))
     });
@@ -179,27 +181,37 @@ fn call(line: &str) -> Option<Call> {
 #[test]
 fn nothing_leaves_the_process_before_its_cause_is_on_disk() {
     let mut board = Board::start("dgt", &["--clock"]);
-    let mut daemon =
-        Daemon::start(&["--board", &board.named("dgt"), "--voice", "text", "--language", "en"]);
+    let mut daemon = Daemon::start(&["--board", &board.named("dgt"), "--voice", "text", "--language", "en"]);
     daemon.stop();
     let trace = daemon.folder().join("trace");
     let command = daemon.command();
     let mut traced = Command::new("strace");
-    traced.args(["-f", "-y", "-s", "100000", "-e", "trace=write,writev,pwrite64,sendto,sendmsg,fdatasync,fsync"]);
+    traced.args([
+        "-f",
+        "-y",
+        "-s",
+        "100000",
+        "-e",
+        "trace=write,writev,pwrite64,sendto,sendmsg,fdatasync,fsync",
+    ]);
     traced.arg("-o").arg(&trace).arg(command.get_program()).args(command.get_args());
     traced.envs(command.get_envs().filter_map(|(name, value)| Some((name, value?))));
     let _ = fs::remove_file(daemon.socket());
-    let running = Running::start(&mut traced);
+    let mut running = Running::start(&mut traced);
     assert!(wait::for_server(&daemon.socket(), SOON), "strace is there and may trace: {running}");
     let mut watch = daemon.watch(0);
     watch.until(SOON, "a game", |event| event["event"] == "game" && event["state"] == "started");
-    for (ply, motions) in [["lift e2", "place e4"], ["lift e7", "place e5"], ["lift g1", "place f3"]].iter().enumerate() {
+    for (ply, motions) in
+        [["lift e2", "place e4"], ["lift e7", "place e5"], ["lift g1", "place f3"]].iter().enumerate()
+    {
         board.hands(motions);
         watch.until(SOON, "the move", |event| event["event"] == "firm" && event["ply"] == ply + 1);
         daemon.ask(&json!({ "id": 1, "do": "adjust", "side": if ply % 2 == 0 { "black" } else { "white" } }));
     }
     drop(watch);
-    running.signal(nix::sys::signal::Signal::SIGTERM);
+    let children = fs::read_to_string(format!("/proc/{0}/task/{0}/children", running.id()));
+    let traced = children.expect("strace has a child").trim().parse().expect("only one");
+    kill(Pid::from_raw(traced), Signal::SIGTERM).expect("it runs");
     running.ended(SOON);
     let text = String::from_utf8_lossy(&fs::read(&trace).expect("the trace can be read")).into_owned();
     let (mut written, mut synced, mut out) = (0, 0, 0);

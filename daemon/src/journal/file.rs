@@ -67,6 +67,7 @@ impl JournalFile {
         file.set_len(whole)?;
         file.seek(SeekFrom::Start(whole))?;
         file.write_all(closing)?;
+        file.sync_data()?;
         Ok(path)
     }
 

@@ -68,6 +68,16 @@ impl Daemon {
         Client { reader: BufReader::new(stream.try_clone().unwrap()), stream }
     }
 
+    /// Every line of the files in which events are kept, in order.
+    #[allow(dead_code, reason = "each test is a program of its own")]
+    pub fn kept_events(&self) -> String {
+        let entries = std::fs::read_dir(self.directory.join("state/events")).unwrap();
+        let mut paths: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
+        paths.retain(|path| path.extension().is_some_and(|ending| ending == "jsonl"));
+        paths.sort();
+        paths.iter().map(|path| std::fs::read_to_string(path).unwrap()).collect()
+    }
+
     pub fn ctl(&self, words: &[&str]) -> Output {
         self.command(words).output().unwrap()
     }

@@ -74,8 +74,7 @@ impl Table {
 
     /// The score of the game as PGN, if one has begun.
     pub fn pgn(&self) -> Option<String> {
-        let game = self.game.as_ref()?;
-        Some(pgn::write(game, start_fen(game).as_deref()))
+        self.game.as_ref().map(pgn::write)
     }
 
     /// How the table stands, for programs.

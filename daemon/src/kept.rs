@@ -1,0 +1,60 @@
+//! What the state folder holds when the daemon starts.
+
+use appendixd_core::core::Core;
+use appendixd_core::words::WordingError;
+
+use crate::config::Config;
+use crate::journal::folder::Journals;
+use crate::journal::restore::restore;
+use crate::scores::Scores;
+use crate::store::EventStore;
+
+/// What is kept from the daemon before, and what goes on from there.
+pub struct Kept {
+    /// All events.
+    pub store: EventStore,
+    /// The journals, which go on.
+    pub journals: Journals,
+    /// Where they have ended.
+    pub core: Core,
+    /// What stands beside them.
+    pub scores: Scores,
+    /// There is a table that goes on.
+    pub goes_on: bool,
+}
+
+impl Kept {
+    /// Finds it, and replays the journals.
+    ///
+    /// # Errors
+    /// The settings want words that their language does not offer.
+    pub fn open(config: &Config) -> Result<Self, WordingError> {
+        let mut store = EventStore::open(&config.state_dir, config.settings.mode);
+        let (mut journals, found) = Journals::open(&config.state_dir);
+        let goes_on = !found.is_empty();
+        let mut restored = restore(found, config.settings.clone())?;
+        for warning in &restored.warnings {
+            tracing::warn!("{warning}");
+        }
+        journals.number_from(restored.next);
+        let mut scores = Scores::default();
+        for event in &restored.events {
+            scores.event(&event.object);
+            // Its cause was on disk, and the daemon ended before it was told.
+            if event.seq >= store.next_seq() {
+                store.push_written(event.seq, &event.object);
+            }
+        }
+        restored.core.go_on_from(store.next_seq());
+        tell_games(&restored.core);
+        Ok(Self { store, journals, core: restored.core, scores, goes_on })
+    }
+}
+
+fn tell_games(core: &Core) {
+    for table in core.tables() {
+        if let Some(game) = table.game().filter(|game| game.result.is_none()) {
+            tracing::info!("The game at {} goes on after ply {}.", table.name, game.ply());
+        }
+    }
+}
