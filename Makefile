@@ -9,13 +9,13 @@ export PATH := $(PATH):$(or $(CARGO_HOME),$(HOME)/.cargo)/bin
 
 # make itself ends with 2 when a command fails; a missing or old Rust is to end with 1. In question mode make runs
 # nothing and ends with 1 where something is left to be done, which is so for every target here.
-ifneq ($(filter build demo test matrix latency soak fuzz install,$(MAKECMDGOALS)),)
+ifneq ($(filter build demo test matrix latency soak fuzz install deb check-package,$(MAKECMDGOALS)),)
 ifneq ($(shell packaging/check-rust.sh || echo refused),)
 MAKEFLAGS += -q
 endif
 endif
 
-.PHONY: help build demo test matrix soak fuzz latency install
+.PHONY: help build demo test matrix soak fuzz latency install deb check-package
 
 help:
 	@echo "make demo                      plays a short game on a simulated board and announces it"
@@ -25,7 +25,9 @@ help:
 	@echo "make latency                   measures how soon a move is announced"
 	@echo "make soak                      plays every game of the matrix over real terminals; takes more than a day"
 	@echo "make fuzz                      feeds random bytes to every decoder"
-	@echo "make install                   installs the programs, below $(PREFIX), and the udev rules"
+	@echo "make install                   installs the programs and all that belongs to them, below $(PREFIX)"
+	@echo "make deb                       makes a Debian package of the same"
+	@echo "make check-package             checks that package, and installs it in a fresh Debian; needs root"
 
 build:
 	@packaging/system-packages.sh build
@@ -56,3 +58,10 @@ fuzz:
 
 install: build
 	@packaging/install.sh "$(DESTDIR)" "$(PREFIX)"
+
+deb: build
+	@packaging/deb.sh
+
+check-package: deb
+	@packaging/system-packages.sh package
+	@packaging/check-package.sh

@@ -1,12 +1,17 @@
 #!/bin/sh
-# Installs the Debian packages that are missing for the purposes named: build, run, test, fuzz.
+# Installs the Debian packages that are missing for the purposes named: build, run, test, fuzz, package.
 # Asks the network for nothing where all are there.
 set -eu
 
 build="gcc libc6-dev pkg-config libspeechd-dev libclang-dev libasound2-dev libudev-dev"
 run="speech-dispatcher speech-dispatcher-espeak-ng"
 fuzz="g++"
+<<<<<<< HEAD
 test="speech-dispatcher-audio-plugins espeak-ng pulseaudio pulseaudio-utils sox dbus udev umockdev strace"
+=======
+test="speech-dispatcher-audio-plugins espeak-ng pulseaudio pulseaudio-utils sox dbus udev umockdev systemd mandoc"
+package="debootstrap lintian systemd mandoc"
+>>>>>>> 9ddde75 (Services for systemd, a Debian package and make install from one list of files, pages and completions with it, a configuration in which each key stands; the rules are tried by udev itself)
 
 wanted=""
 for purpose in "$@"; do
@@ -15,7 +20,8 @@ for purpose in "$@"; do
         run) wanted="$wanted $run" ;;
         test) wanted="$wanted $test" ;;
         fuzz) wanted="$wanted $fuzz" ;;
-        *) echo "usage: $0 [build] [run] [test] [fuzz]" >&2; exit 2 ;;
+        package) wanted="$wanted $package" ;;
+        *) echo "usage: $0 [build] [run] [test] [fuzz] [package]" >&2; exit 2 ;;
     esac
 done
 

@@ -36,7 +36,7 @@ pub fn rules() -> String {
             let _ = writeln!(
                 text,
                 "SUBSYSTEM==\"tty\", {port}, ENV{{ID_MM_DEVICE_IGNORE}}=\"1\", GROUP=\"dialout\", MODE=\"0660\", \
-                 SYMLINK+=\"chessboard/{}-$env{{ID_PATH_TAG}}\"",
+                 TAG+=\"uaccess\", SYMLINK+=\"chessboard/{}-$env{{ID_PATH_TAG}}\"",
                 model.kind
             );
         }

@@ -4,6 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use appendixd_protocol::drivers::MODELS;
+use appendixd_tests::process::run;
+use appendixd_tests::scratch::Scratch;
 use appendixd_tests::udev::{BEGIN, END, rules};
 
 #[test]
@@ -27,4 +29,55 @@ fn ids_of_shared_adapters_are_never_matched() {
         let matched = text.contains(&format!("idProduct}}==\"{:04x}\"", id.product));
         assert_eq!(matched, !id.shared, "{:04x}:{:04x}", id.vendor, id.product);
     }
+}
+
+/// A board plugged into a computer that is not there, as a description for umockdev.
+fn plugged_in(vendor: u16, product: u16) -> String {
+    let usb = "/devices/pci0000:00/0000:00:14.0/usb1";
+    format!(
+        "P: /devices/pci0000:00/0000:00:14.0\nE: SUBSYSTEM=pci\n\n\
+         P: {usb}\nE: SUBSYSTEM=usb\nE: DEVTYPE=usb_device\n\n\
+         P: {usb}/1-2\nE: SUBSYSTEM=usb\nE: DEVTYPE=usb_device\nA: idVendor={vendor:04x}\nA: idProduct={product:04x}\n\n\
+         P: {usb}/1-2/1-2:1.0\nE: SUBSYSTEM=usb\nE: DEVTYPE=usb_interface\nA: bInterfaceNumber=00\n\
+         A: bInterfaceClass=02\n\n\
+         P: {usb}/1-2/1-2:1.0/tty/ttyACM7\nE: SUBSYSTEM=tty\nE: DEVNAME=/dev/ttyACM7\nE: MAJOR=166\nE: MINOR=7\n"
+    )
+}
+
+/// What udev makes of that port, with the rules of this folder and of the system. It thinks it is alone: it gets a
+/// /dev and a /run/udev of its own.
+fn udev_makes_of(vendor: u16, product: u16) -> String {
+    let scratch = Scratch::new();
+    let device = scratch.write("device.umockdev", &plugged_in(vendor, product));
+    let own = scratch.folder("dev");
+    let script = format!(
+        "set -e; for node in null zero urandom; do touch {own}/$node; mount --bind /dev/$node {own}/$node; done; \
+         mount --rbind {own} /dev; mkdir -p /run/udev; mount -t tmpfs none /run/udev; mkdir /run/udev/rules.d; \
+         cp {rules} /run/udev/rules.d; \
+         umockdev-run -d {device} -- udevadm test \
+         /sys/devices/pci0000:00/0000:00:14.0/usb1/1-2/1-2:1.0/tty/ttyACM7 2>&1",
+        own = own.display(),
+        rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("../udev/70-appendixd.rules").display(),
+        device = device.display(),
+    );
+    run("unshare", &["--map-root-user", "--mount", "sh", "-c", &script])
+}
+
+#[test]
+fn udev_gives_every_board_its_group_and_its_link_and_keeps_modem_manager_away() {
+    for model in MODELS {
+        for id in model.usb.iter().filter(|id| !id.shared) {
+            let made = udev_makes_of(id.vendor, id.product);
+            let link = format!("/dev/chessboard/{}-pci-0000_00_14_0-usb-0_2_1_0", model.kind);
+            for line in
+                ["ID_MM_DEVICE_IGNORE=1", "70-appendixd.rules:", " GROUP ", " MODE 0660", &link, ":uaccess:"]
+            {
+                assert!(made.contains(line), "{line} is missing in:\n{made}");
+            }
+            let wrong = made.lines().find(|line| line.contains("appendixd") && line.contains("nvalid"));
+            assert_eq!(wrong, None);
+        }
+    }
+    let stranger = udev_makes_of(0x1234, 0x5678);
+    assert!(!stranger.contains("chessboard") && !stranger.contains("ID_MM_DEVICE_IGNORE"), "{stranger}");
 }

@@ -1,6 +1,8 @@
 //! What the user wants, from flags, configuration file and environment; flags win, then the file.
 
 mod board;
+#[cfg(test)]
+mod example;
 mod file;
 pub mod places;
 mod wording;
@@ -138,6 +140,16 @@ impl Config {
             None => ConfigFile::parse(Path::new(""), String::new())?,
         };
         Self::combine(flags, &file, environment)
+    }
+
+    /// The same from the text of a configuration file; `path` is only told in errors.
+    pub fn of_text(
+        path: &Path,
+        text: String,
+        flags: Flags,
+        environment: places::Environment<'_>,
+    ) -> Result<Self, ConfigError> {
+        Self::combine(flags, &ConfigFile::parse(path, text)?, environment)
     }
 
     fn combine(
@@ -293,8 +305,7 @@ mod tests {
     use super::*;
 
     fn config(text: &str, flags: Flags) -> Result<Config, ConfigError> {
-        let file = ConfigFile::parse(Path::new("/etc/appendixd/config.toml"), text.into())?;
-        Config::combine(flags, &file, &|_| None)
+        Config::of_text(Path::new("/etc/appendixd/config.toml"), text.into(), flags, &|_| None)
     }
 
     fn refusal(text: &str) -> String {
