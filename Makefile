@@ -24,7 +24,7 @@ help:
 	@echo "make matrix                    plays every game of the matrix in virtual time"
 	@echo "make latency                   measures how soon a move is announced"
 	@echo "make soak                      plays every game of the matrix over real terminals; takes more than a day"
-	@echo "make fuzz                      feeds random bytes to every decoder"
+	@echo "make fuzz                      feeds random bytes to whatever reads what others send"
 	@echo "make install                   installs the programs and all that belongs to them, below $(PREFIX)"
 	@echo "make deb                       makes a Debian package of the same"
 	@echo "make check-package             checks that package, and installs it in a fresh Debian; needs root"
