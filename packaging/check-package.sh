@@ -34,12 +34,15 @@ clean_up() {
 }
 trap clean_up EXIT
 tar -C "$root" -xf "$fresh"
+# The user of the service must get in.
+chmod 0755 "$root"
 mkdir -p "$root/proc" "$root/dev/pts"
 mount -t proc proc "$root/proc"
 mount --bind /dev "$root/dev"
 mount --bind /dev/pts "$root/dev/pts"
 cp /etc/resolv.conf "$root/etc/resolv.conf"
-cp -r /etc/apt/sources.list /etc/apt/sources.list.d /etc/apt/apt.conf.d "$root/etc/apt/" 2>/dev/null || true
+# A proxy, for example.
+cp -r /etc/apt/apt.conf.d "$root/etc/apt/"
 cp "$package" "$root/appendixd.deb"
 # Services are not started in a folder.
 printf '#!/bin/sh\nexit 101\n' >"$root/usr/sbin/policy-rc.d"
@@ -60,7 +63,7 @@ inside systemd-analyze verify --man=no appendixd.service
 inside systemd-analyze security --offline=true --no-pager --threshold=19 /usr/lib/systemd/system/appendixd.service |
     tail -n 1
 inside sh -c 'man -l /usr/share/man/man1/appendixd.1.gz | grep -A 1 NAME'
-inside man --whatis appendixctl-status || inside sh -c 'mandb -q && man --whatis appendixctl-status'
+inside sh -c 'mandb -q && man --whatis appendixctl-status'
 
 echo "== A game, as the user of the service"
 cat >"$root/game.sh" <<'GAME'
