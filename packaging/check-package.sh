@@ -71,12 +71,14 @@ set -eu
 mkdir -p /tmp/game && cd /tmp/game
 printf '1. e4 e5 *\n' >game.pgn
 hw-sim dgt --link /tmp/game/board --play game.pgn --clock --pace 0.5 >simulator &
+board=$!
 appendixd --board /tmp/game/board=dgt --voice text --language en --state-dir /tmp/game/state \
     --socket /tmp/game/control.sock >said &
+daemon=$!
+trap 'kill $daemon $board' EXIT
 until appendixctl --socket /tmp/game/control.sock status >/dev/null 2>&1; do sleep 0.1; done
 timeout 60 appendixctl --socket /tmp/game/control.sock --json watch --since 1 | grep -m 1 '"uci":"e7e5"'
 appendixctl --socket /tmp/game/control.sock status
-kill %2 %1
 GAME
 inside setpriv --reuid appendixd --regid appendixd --init-groups sh /game.sh
 
