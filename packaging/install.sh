@@ -44,7 +44,7 @@ for manager in system user; do
 done
 put packaging/systemd/sysusers.conf "$root$prefix/lib/sysusers.d" appendixd.conf
 put udev/70-appendixd.rules "$root$prefix/lib/udev/rules.d"
-for text in README.md docs/line-protocol.md docs/service.md; do
+for text in README.md docs/*.md; do
     put "$text" "$share/doc/appendixd"
 done
 put udev/README.md "$share/doc/appendixd" boards-and-brltty.md
