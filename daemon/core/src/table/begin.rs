@@ -166,22 +166,22 @@ impl Table {
     /// Black; one of each, drawn. A convention of boards, not of the Laws: it is asked, never taken.
     pub(super) fn kings_show_result(&self, board: &Board) -> Option<GameResult> {
         let game = self.playing()?;
-        if self.questions.was_asked_since(board.quiet_since()) {
-            return None;
-        }
         let now = game.now();
         let wrong = now.wrong(&board.picture);
+        let kings_away = Color::ALL
+            .into_iter()
+            .all(|color| now.king_of(color).is_some_and(|home| wrong.contains(home) || is_centre(home)));
+        if !kings_away || wrong.count() > 4 || self.questions.was_asked_since(board.quiet_since()) {
+            return None;
+        }
         let centre: Vec<Square> = wrong.into_iter().filter(|square| is_centre(*square)).collect();
         let seen_king = |square: &Square| match board.picture.get(*square) {
             Seen::Piece(Piece { role, .. }) => role == Role::King,
             Seen::Occupied => true,
             Seen::Empty | Seen::Result(_) => false,
         };
-        let kings_away = Color::ALL
-            .into_iter()
-            .all(|color| now.king_of(color).is_some_and(|home| wrong.contains(home) || is_centre(home)));
         let squares: Vec<Square> = board_kings(board, &centre, now);
-        if !kings_away || squares.len() != 2 || !centre.iter().all(seen_king) || wrong.count() > 4 {
+        if squares.len() != 2 || !centre.iter().all(seen_king) {
             return None;
         }
         let light = squares.iter().filter(|square| square.is_light()).count();

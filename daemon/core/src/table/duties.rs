@@ -12,6 +12,7 @@ use appendixd_protocol::Millis;
 use shakmaty::{Bitboard, Chess, Color, Move, Piece, Position, Square};
 
 use super::deeds::{Deeds, Until};
+use super::plain::is_plain;
 use super::{Scene, Table};
 use crate::game::Game;
 use crate::laws::edition::{ARTICLES, ArbiterRulesUnasked, LAWS, PromotionFinal};
@@ -98,7 +99,7 @@ impl Table {
         let board = &scene.board;
         let (Some(from), distrust) = (mv.from(), self.settings.waits.distrust) else { return None };
         let seen = turn.stirs.iter().any(|stir| stir.square == from && stir.kind == StirKind::Lifted);
-        if !seen || board.was_garbled(scene.now(), distrust) {
+        if !seen || is_plain(mv, turn) || board.was_garbled(scene.now(), distrust) {
             return None;
         }
         let until = Until::Over(Some(mv));

@@ -1,7 +1,7 @@
 //! One table: a board, a game, a clock, and the rules of when a move is shown, firm and completed.
 //!
 //! Each file holds one idea: [`play`] what a picture means for the game, [`touching`] whose hand it was, [`deeds`] what it did in the
-//! terms of Article 4, [`duties`] touch-move, [`cases`] what
+//! terms of Article 4, [`duties`] touch-move, [`plain`] moves on which it has nothing to rule, [`cases`] what
 //! becomes of an illegal act, [`claims`] what a player claims of it, [`arbiter`] what the arbiter decides,
 //! [`firmness`] when a move may be relied on, [`presses`] the clock, [`promotion`] the choice of a piece the board
 //! cannot tell, [`doubts`] what nothing explains, [`alike`] what is announced like a legal move, [`lost`] what a picture shows of it, [`setting_up`] the start position, [`begin`] how games begin and end, [`reopening`] an end that was none, [`resuming`] a daemon that was started again, [`returning`] a board that
@@ -20,6 +20,7 @@ mod firmness;
 mod irregularities;
 mod lost;
 mod orders;
+mod plain;
 mod play;
 mod presses;
 mod promotion;

@@ -15,6 +15,9 @@ use super::{Form, Wording, WordingError};
 use crate::event::GameResult;
 use crate::notice::{Announced, Check, Notice, Reason};
 
+/// So many words fill the longest message.
+const MOST_WORDS: usize = 6;
+
 /// The sentences of one wording, ready to be used.
 pub struct Phrases {
     wording: Wording,
@@ -200,7 +203,7 @@ impl Phrases {
         };
         let mut args = self.piece_words(role);
         args.set("from", self.names.square(from));
-        args.set("file", self.names.file(from).to_owned());
+        args.set("file", self.names.file(from));
         args.set("to", self.names.square(to));
         self.book.say(message, &args)
     }
@@ -213,11 +216,11 @@ impl Phrases {
     }
 
     /// The word for a piece, and what its grammar may depend on.
-    fn piece_words(&self, role: Role) -> FluentArgs<'static> {
-        let mut args = FluentArgs::new();
-        args.set("piece", self.names.series.piece(role).to_owned());
+    fn piece_words(&self, role: Role) -> FluentArgs<'_> {
+        let mut args = FluentArgs::with_capacity(MOST_WORDS);
+        args.set("piece", self.names.series.piece(role));
         args.set("role", role_key(role));
-        args.set("series", self.names.series.name.clone());
+        args.set("series", self.names.series.name.as_str());
         args
     }
 
