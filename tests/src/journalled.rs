@@ -53,6 +53,8 @@ pub struct Session<F> {
     pub records: Vec<(Record, Vec<Event>)>,
     /// How often it was killed.
     pub kills: u64,
+    /// The speech worker dies behind the input with this number, and is started again.
+    pub voice_dies_at: Option<u64>,
     /// The events that have led to the newest checkpoint.
     beginning: Vec<Event>,
     core: Core,
@@ -63,6 +65,7 @@ pub struct Session<F> {
     speaking: Option<(u64, u64)>,
     next_record: u64,
     inputs: u64,
+    told: u64,
     now: u64,
     fate: F,
 }
@@ -86,6 +89,7 @@ impl<F: Fate> Session<F> {
             events: Vec::new(),
             records: Vec::new(),
             kills: 0,
+            voice_dies_at: None,
             beginning: Vec::new(),
             core: Core::new(settings.clone(), 1).expect("the settings are accepted"),
             settings,
@@ -95,6 +99,7 @@ impl<F: Fate> Session<F> {
             speaking: None,
             next_record: 1,
             inputs: 0,
+            told: 0,
             now: 0,
             fate,
         }
@@ -120,6 +125,33 @@ impl<F: Fate> Session<F> {
                 self.start_again();
             }
         }
+    }
+
+    /// Plays on until this time, in milliseconds, and keeps nothing of what was told.
+    pub fn play_until(&mut self, end: u64) {
+        if self.inputs == 0 && self.begin().is_err() {
+            self.start_again();
+        }
+        while self.now < end {
+            let voice = self.speaking.map(|(_, until)| until);
+            let core = self.core.next_wake().map(|at| at.0);
+            let Some(next) = [self.simulation.next_wake(), core, voice].into_iter().flatten().min() else {
+                break;
+            };
+            self.now = self.now.max(next);
+            if self.step(core).is_err() {
+                self.start_again();
+            }
+            self.told += self.events.len() as u64;
+            self.events.clear();
+            self.records.clear();
+            self.writes.clear();
+        }
+    }
+
+    /// How many events [`Self::play_until`] has seen.
+    pub fn told(&self) -> u64 {
+        self.told
     }
 
     /// Kills the daemon once more, now, whatever it does.
@@ -233,7 +265,13 @@ impl<F: Fate> Session<F> {
         if self.fate.strikes(self.inputs) {
             return Err(Killed);
         }
-        self.carry_out(waiting)
+        self.carry_out(waiting)?;
+        if self.voice_dies_at.take_if(|at| *at <= self.inputs).is_some() {
+            self.speaking = None;
+            self.input(Input::Voice(VoiceReport::Lost))?;
+            self.input(Input::Voice(VoiceReport::Restarted("virtual".to_owned())))?;
+        }
+        Ok(())
     }
 
     fn record(&mut self, record: Record) {
@@ -252,7 +290,7 @@ impl<F: Fate> Session<F> {
         for effect in effects {
             match effect {
                 Effect::Event(event) => {
-                    if let What::Question { id, kind: "move", .. } = &event.what {
+                    if let What::Question { id, kind: "move" | "new-game", .. } = &event.what {
                         orders.push(*id);
                     }
                     self.events.push(event);
@@ -279,7 +317,7 @@ impl<F: Fate> Session<F> {
         Ok(())
     }
 
-    /// The players say that the move was played while the daemon was away.
+    /// The players say that the move was played while the daemon was away, or that another game begins.
     fn confirm(&mut self, question: u32) -> Result<(), Killed> {
         let id = RequestId(self.inputs);
         let mut written = Map::new();

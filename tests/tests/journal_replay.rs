@@ -141,6 +141,28 @@ fn killed_at_every_record_the_game_goes_on() {
 }
 
 #[test]
+fn a_speech_worker_that_dies_at_any_input_costs_no_announcement() {
+    let game = beginning(&from_start()[1], 8);
+    for board in BOARDS {
+        let mut whole =
+            Session::new(options(board, Style::Careful, 5, game.clone()), Settings::default(), Mercy);
+        whole.play();
+        for at in 1..40 + whole.records.len() as u64 {
+            let mut session = Session::new(
+                options(board, Style::Careful, 5, game.clone()),
+                Settings::default(),
+                At(at + 3),
+            );
+            session.voice_dies_at = Some(at);
+            session.play();
+            if let Some(wrong) = wrong(&game, &session) {
+                panic!("{board:?}, voice dead at input {at}, killed right behind: {wrong}");
+            }
+        }
+    }
+}
+
+#[test]
 fn cut_at_every_byte_a_journal_leads_to_what_was_told() {
     let game = beginning(&from_start()[2], 12);
     let mut session = Session::new(options(BOARDS[1], Style::Careful, 9, game), Settings::default(), Mercy);
