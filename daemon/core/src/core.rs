@@ -11,6 +11,7 @@ use crate::notice::Notice;
 use crate::order::{Asker, BoardStatus, Facts, Order, Refusal, Reply, Request, Status};
 use crate::outlet::{Context, Outlet};
 use crate::restoring::Pending;
+use crate::seat::Boards;
 use crate::sensing::board::{Board, News};
 use crate::settings::Settings;
 use crate::table::{Scene, Table, board_event};
@@ -92,8 +93,7 @@ impl Core {
         let again = self.boards.contains_key(&id);
         self.boards.entry(id.clone()).or_insert_with(|| Board::new(connection));
         if !again {
-            let name = self.free_name();
-            self.tables.push(Table::new(name, id.clone(), self.settings.clone()));
+            self.put_on_table(connection);
         }
         let mut port = Outbox::default();
         if let Some(board) = self.boards.get_mut(&id) {
@@ -103,11 +103,36 @@ impl Core {
         self.tell_board(&id, Notice::BoardFound);
     }
 
-    /// The first name that no table has.
+    /// A board that comes for the first time stands on the table that names its port, or makes a table of its own.
+    fn put_on_table(&mut self, connection: &Connection) {
+        let id = connection.board.clone();
+        let Some(plan) = self.settings.plan_of_port(&connection.port).cloned() else {
+            let settings = self.settings.of_table(None);
+            self.tables.push(Table::new(self.free_name(), Boards::One(id), settings));
+            return;
+        };
+        let found = self.tables.iter_mut().find(|table| table.name == plan.name);
+        match (found, plan.side_of(&connection.port)) {
+            (Some(table), Some(side)) => table.boards.put(side, id),
+            (Some(table), None) => table.boards = Boards::One(id),
+            (None, _) => {
+                let boards = plan.boards([(&id, connection.port.as_str())]);
+                let settings = self.settings.of_table(Some(&plan));
+                self.tables.push(Table::new(plan.name.clone(), boards, settings));
+            }
+        }
+    }
+
+    /// The first name that no table has, nor will have.
     fn free_name(&self) -> String {
+        let planned: Vec<&String> = self.settings.tables.iter().map(|plan| &plan.name).collect();
         let name = |number: usize| format!("{TABLE_NAME}{number}");
-        let taken = |number: &usize| self.tables.iter().any(|table| table.name == name(*number));
-        name((1..=self.tables.len()).find(|number| !taken(number)).unwrap_or(self.tables.len() + 1))
+        let taken = |number: &usize| {
+            let mut known = self.tables.iter().map(|table| &table.name).chain(planned.iter().copied());
+            known.any(|other| *other == name(*number))
+        };
+        let most = self.tables.len() + planned.len();
+        name((1..=most).find(|number| !taken(number)).unwrap_or(most + 1))
     }
 
     pub(crate) fn disconnected(&mut self, id: &BoardId) {
@@ -118,7 +143,7 @@ impl Core {
 
     fn tell_board(&mut self, id: &BoardId, notice: impl Fn(String) -> Notice) {
         let Some(board) = self.boards.get(id) else { return };
-        let Some(table) = self.tables.iter().find(|table| table.board == *id) else { return };
+        let Some(table) = self.table_of(id).and_then(|index| self.tables.get(index)) else { return };
         self.out.event(Some(&table.name), board_event(board));
         let context = Context { table: Some(&table.name), mode: table.mode(), ply: None };
         self.out.say(context, &notice(board.model.name.to_owned()));
@@ -127,47 +152,59 @@ impl Core {
     /// A board has said something.
     pub(crate) fn sensed(&mut self, id: &BoardId, sense: Sense) {
         let Some(board) = self.boards.get_mut(id) else { return };
-        let mut port = Outbox::default();
         let was_silent = board.state == BoardState::Silent;
         let news = board.take(sense, self.out.now);
         if was_silent && !matches!(news, News::Silent | News::Garbled) {
             board.state = if board.is_ready() { BoardState::Ready } else { BoardState::Found };
         }
-        if let Some(table) = self.tables.iter_mut().find(|table| table.board == *id) {
-            table.news(news, &mut Scene { board, out: &mut self.out, port: &mut port });
+        if let Some(index) = self.table_of(id) {
+            self.with_table(index, Some(id), |table, scene| table.news(news, scene));
         }
-        self.send(id, port);
+    }
+
+    /// The table on which this board stands.
+    pub(crate) fn table_of(&self, id: &BoardId) -> Option<usize> {
+        self.tables.iter().position(|table| table.boards.contains(id))
     }
 
     pub(crate) fn send(&mut self, id: &BoardId, port: Outbox) {
-        if !port.bytes.is_empty() {
-            self.out.effects.push(Effect::Send { board: id.clone(), bytes: port.bytes });
-        }
+        send(&mut self.out, id, port);
     }
 
+    /// Lets a table do something, looking at this board of it first.
     pub(crate) fn with_table<T>(
         &mut self,
         index: usize,
+        first: Option<&BoardId>,
         act: impl FnOnce(&mut Table, &mut Scene<'_>) -> T,
     ) -> Option<T> {
         let table = self.tables.get_mut(index)?;
-        let board = self.boards.get_mut(&table.board)?;
-        let id = board.id.clone();
-        let mut port = Outbox::default();
-        let answer = act(table, &mut Scene { board, out: &mut self.out, port: &mut port });
-        self.send(&id, port);
+        let mut ports = [Outbox::default(), Outbox::default()];
+        let [port, other_port] = &mut ports;
+        let mut boards = self.boards.values_mut().filter(|board| table.boards.contains(&board.id));
+        let board = boards.next()?;
+        let across = boards.next().map(|board| (board, other_port));
+        let mut scene = Scene { board, out: &mut self.out, port, across };
+        if let Some(id) = first {
+            scene.turn_to(id);
+        }
+        let answer = act(table, &mut scene);
+        let Scene { board, port, across, out } = scene;
+        for (board, port) in std::iter::once((board, port)).chain(across) {
+            send(out, &board.id, std::mem::take(port));
+        }
         Some(answer)
     }
 
     pub(crate) fn review(&mut self) {
         self.out.wake();
         for index in 0..self.tables.len() {
-            self.with_table(index, |table, scene| table.review(scene));
+            self.with_table(index, None, |table, scene| table.review(scene));
         }
         while let Some(finished) = self.out.announced.pop() {
             let index = self.tables.iter().position(|table| table.name == finished.table);
             if let Some(index) = index {
-                self.with_table(index, |table, scene| table.announcement_finished(&finished, scene));
+                self.with_table(index, None, |table, scene| table.announcement_finished(&finished, scene));
             }
         }
     }
@@ -230,7 +267,7 @@ impl Core {
                 "the arbiter has withheld this from the daemon: `arbiter grant information` gives it back";
             return Err(Refusal { code: "not-allowed", text: text.to_owned() });
         }
-        let answer = self.with_table(index, |table, scene| {
+        let answer = self.with_table(index, None, |table, scene| {
             let answer = table.order(&request.order, scene);
             if request.speak && answer.is_ok() {
                 table.speak_answer(&request.order, scene);
@@ -256,6 +293,12 @@ impl Core {
             voice: self.voice.clone(),
         };
         Reply { text: crate::status::words(&status), facts: Facts::Status(status) }
+    }
+}
+
+fn send(out: &mut Outlet, id: &BoardId, port: Outbox) {
+    if !port.bytes.is_empty() {
+        out.effects.push(Effect::Send { board: id.clone(), bytes: port.bytes });
     }
 }
 

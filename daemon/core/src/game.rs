@@ -13,6 +13,30 @@ use crate::notice::{Announced, Reason};
 use crate::sensing::hands::Turn;
 use crate::settings::{Edition, Mode, Tempo};
 use crate::table::duties::Breach;
+use crate::words::Heard;
+
+/// How a move was announced.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Words {
+    /// By the daemon.
+    Daemon,
+    /// By its player, who has not said it yet.
+    Open,
+    /// By its player, as it was made.
+    Right(Heard),
+    /// By its player, who has said another move.
+    Slip(Heard),
+}
+
+impl Words {
+    /// What its player has said of it.
+    pub fn said(self) -> Option<Heard> {
+        match self {
+            Self::Daemon | Self::Open => None,
+            Self::Right(said) | Self::Slip(said) => Some(said),
+        }
+    }
+}
 
 /// One move that stands on the board.
 #[derive(Clone, Debug)]
@@ -33,6 +57,10 @@ pub struct Ply {
     pub inferred: bool,
     /// Its announcement has been queued.
     pub announced: bool,
+    /// Its announcement has been heard to its end.
+    pub heard: bool,
+    /// How it was announced.
+    pub words: Words,
     /// The moved piece may still be on its way.
     pub may_travel: bool,
     /// It was pressed for before it was firm: on pegs, while its announcement was still to be heard.
@@ -210,6 +238,8 @@ impl Game {
             completed: None,
             inferred,
             announced: false,
+            heard: false,
+            words: Words::Daemon,
             may_travel,
             pressed: false,
             told_moved_twice: false,

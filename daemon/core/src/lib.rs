@@ -21,6 +21,7 @@ pub mod outlet;
 pub mod pgn;
 pub mod queue;
 mod restoring;
+pub mod seat;
 pub mod sensing;
 pub mod settings;
 pub mod status;

@@ -192,6 +192,20 @@ pub enum Notice {
     BoardFull,
     /// "Arbiter, please".
     Arbiter,
+    /// What a player has said of his move, word for word as if the daemon announced it.
+    Said(Announced),
+    /// The opponent's repetition of a move.
+    Echoed(Announced),
+    /// What was said is not what stands on the board: said, and played.
+    Slip(Announced, Announced),
+    /// The repetition named another move.
+    WrongEcho,
+    /// This side has not announced its move.
+    NotAnnounced(Color),
+    /// Of two boards this side's differs: so many squares, and the first.
+    BoardDiffers(Color, usize, Difference),
+    /// This side has lifted what stands there, and it may not have been a touch.
+    DoubtfulTouch(Color, Square),
     /// The voice stopped and has been started again.
     VoiceRestarted,
     /// What happens cannot be put on disk: the game goes on, and is lost if the daemon ends.
@@ -229,6 +243,8 @@ pub enum Notice {
     NotNow,
     /// What was said cannot be understood as a move, or is no legal one, or not the one on the board.
     NotUnderstood,
+    /// A promotion was said without its piece (Laws D.2.1).
+    PieceNotNamed,
     /// What a board sees on a square, for set-up.
     Sees(Square, Seen),
 }
@@ -326,6 +342,8 @@ impl Notice {
             Self::DrawOffered         => row("draw-offered",          Room,     RuleBound, About::Offer,      None,                        Nothing),
             Self::GameEnded(..)       => row("game-ended",            Room,     RuleBound, About::Result,     None,                        Nothing),
             Self::Arbiter             => row("arbiter",               Room,     RuleBound, About::Arbiter,    None,                        Nothing),
+            Self::Said(_) | Self::Echoed(_)
+                                      => row("move",                  Room,     RuleBound, About::Move,       None,                        Nothing),
 
             Self::GameStarted(_)      => row("game-started",          Room,     Hint,      About::Setup,      None,                        Nothing),
             Self::GameResumed(..)     => row("game-resumed",          ClubRoom, Hint,      About::Setup,      None,                        Nothing),
@@ -347,6 +365,11 @@ impl Notice {
             Self::Restore(..)         => row("restore",               Room,     Hint,      About::Setup,      None,                        Replaces::Picture),
             Self::Restored            => row("restored",              Room,     Hint,      About::Setup,      None,                        Replaces::Picture),
             Self::Differs(..)         => row("differs",               ClubRoom, Hint,      About::Board,      None,                        Replaces::Picture),
+            Self::BoardDiffers(..)    => row("board-differs",         ClubRoom, Hint,      About::Board,      None,                        Replaces::Picture),
+            Self::Slip(..)            => row("slip",                  ClubRoom, Hint,      About::Error,      None,                        Nothing),
+            Self::WrongEcho           => row("wrong-echo",            ClubRoom, Hint,      About::Error,      None,                        Nothing),
+            Self::NotAnnounced(_)     => row("not-announced",         ClubRoom, Hint,      About::Error,      None,                        Nothing),
+            Self::DoubtfulTouch(..)   => row("doubtful-touch",        ClubRoom, Hint,      About::Arbiter,    None,                        Nothing),
             Self::PositionCorrect     => row("position-correct",      ClubRoom, Hint,      About::Board,      None,                        Replaces::Picture),
             Self::Turned              => row("turned",                ClubRoom, Hint,      About::Board,      None,                        Nothing),
 
@@ -376,6 +399,7 @@ impl Notice {
             Self::NoGame              => row("no-game",               Asker,    Answer,    About::Error,      None,                        Replaces::Answer),
             Self::NotNow              => row("not-now",               Asker,    Answer,    About::Error,      None,                        Replaces::Answer),
             Self::NotUnderstood       => row("not-understood",        Asker,    Answer,    About::Error,      None,                        Replaces::Answer),
+            Self::PieceNotNamed       => row("piece-not-named",       Asker,    Answer,    About::Error,      None,                        Replaces::Answer),
             Self::Sees(..)            => row("sees",                  Asker,    Answer,    About::Setup,      None,                        Replaces::Answer),
         }
     }

@@ -211,6 +211,8 @@ pub enum Order {
     Press(Color),
     /// An announcement by a player instead of the daemon: UCI, SAN or the spoken words.
     Say(Color, String),
+    /// The opponent's repetition of it, by this side.
+    Echo(Color, String),
     /// Which piece the pawn becomes.
     Promote(Role),
     /// What the arbiter decides or asks.

@@ -10,6 +10,7 @@ use crate::input::{BoardId, Input, JournalReport, VoiceReport};
 use crate::journal::{Checkpoint, Decoded, Outcome, Record, ToldGame, told};
 use crate::notice::Notice;
 use crate::outlet::Context;
+use crate::seat::Boards;
 use crate::sensing::board::Board;
 use crate::table::Table;
 
@@ -71,8 +72,8 @@ impl Core {
     /// Adds the tables in whose journals this change belongs; `None` once it is all.
     pub(crate) fn note_owners(&self, change: &Decoded, owners: &mut Option<Vec<String>>) {
         let owner = match change {
-            Decoded::Connected(connection) => self.table_of(&connection.board),
-            Decoded::Sensed { board, .. } | Decoded::Disconnected { board } => self.table_of(board),
+            Decoded::Connected(connection) => self.name_of_table(&connection.board),
+            Decoded::Sensed { board, .. } | Decoded::Disconnected { board } => self.name_of_table(board),
             Decoded::Request(request) => match &request.table {
                 Some(name) => Some(name.as_str()),
                 None => self.only_table(),
@@ -90,8 +91,9 @@ impl Core {
         }
     }
 
-    fn table_of(&self, board: &BoardId) -> Option<&str> {
-        self.tables.iter().find(|table| table.board == *board).map(|table| table.name.as_str())
+    fn name_of_table(&self, board: &BoardId) -> Option<&str> {
+        let table = self.table_of(board).and_then(|index| self.tables.get(index));
+        table.map(|table| table.name.as_str())
     }
 
     fn only_table(&self) -> Option<&str> {
@@ -108,9 +110,10 @@ impl Core {
     }
 
     fn table_wake(&self, table: &Table) -> Option<Millis> {
-        let board = self.boards.get(&table.board)?;
+        let boards = table.boards.ids().into_iter().filter_map(|id| self.boards.get(id));
+        let changes = boards.filter_map(Board::next_change);
         let reading = table.built_in_runs().then(|| self.recorded + READING);
-        [table.next_wake(board), board.next_change(), reading].into_iter().flatten().min()
+        [table.next_wake(&self.boards), reading].into_iter().flatten().chain(changes).min()
     }
 
     /// The tables for which something is due now: none, some, or (`None`) all.
@@ -154,7 +157,7 @@ impl Core {
         }
         let last = self.recorded;
         for index in 0..self.tables.len() {
-            self.with_table(index, |table, scene| table.interrupted(last, scene));
+            self.with_table(index, None, |table, scene| table.interrupted(last, scene));
         }
     }
 
@@ -163,9 +166,8 @@ impl Core {
         if self.boards.get(id).is_none_or(|board| board.state == BoardState::Lost) {
             return false;
         }
-        let index = self.tables.iter().position(|table| table.board == *id);
-        if let Some(index) = index {
-            self.with_table(index, Table::believe_all);
+        if let Some(index) = self.table_of(id) {
+            self.with_table(index, Some(id), Table::believe_all);
         }
         if let Some(board) = self.boards.get_mut(id) {
             board.disconnect();
@@ -225,7 +227,13 @@ impl Core {
             seq,
             line,
             table: table.name.clone(),
-            boards: self.boards.get(&table.board).map(Board::memory).into_iter().collect(),
+            boards: table
+                .boards
+                .ids()
+                .into_iter()
+                .filter_map(|id| self.boards.get(id))
+                .map(Board::memory)
+                .collect(),
             voice: self.voice.clone(),
             queue: self.out.queue().memory(),
             settings: table.settings().clone(),
@@ -241,13 +249,23 @@ impl Core {
         self.out.number_from((checkpoint.seq, checkpoint.line));
         self.out.remember(checkpoint.queue, checkpoint.voice.is_some());
         self.voice = checkpoint.voice;
-        let Some(board) = checkpoint.boards.into_iter().next().map(Board::remembered) else { return };
+        let boards: Vec<Board> = checkpoint.boards.into_iter().map(Board::remembered).collect();
+        let Some(board) = boards.first() else { return };
         let (name, settings) = (checkpoint.table, checkpoint.settings);
-        let table = Table::resumed(name, settings, &checkpoint.opening, &board);
+        let ports = boards.iter().map(|board| (&board.id, board.port.as_str()));
+        let places = match settings.plan_of_port(&board.port) {
+            Some(plan) => plan.boards(ports),
+            None => Boards::One(board.id.clone()),
+        };
+        let table = Table::resumed(name, settings, &checkpoint.opening, places, board);
         self.tables.retain(|other| other.name != table.name);
         self.tables.push(table);
         self.tables.sort_by(|one, other| (one.name.len(), &one.name).cmp(&(other.name.len(), &other.name)));
-        self.boards.insert(board.id.clone(), board);
+        let index = boards.first().map(|board| board.id.clone());
+        self.boards.extend(boards.into_iter().map(|board| (board.id.clone(), board)));
+        if let Some(index) = index.and_then(|id| self.table_of(&id)) {
+            self.with_table(index, None, |table, scene| table.begin_copies(scene));
+        }
     }
 
     /// Does once more what was put on record. What comes of it has left the process before, or is to be told now.
@@ -285,7 +303,7 @@ impl Core {
     /// many of its moves could be taken up: all, unless one of them is not legal.
     pub fn adopt(&mut self, table: &str, game: &ToldGame) -> usize {
         let Some(index) = self.tables.iter().position(|other| other.name == table) else { return 0 };
-        self.with_table(index, |table, scene| table.adopt(game, scene.board)).unwrap_or_default()
+        self.with_table(index, None, |table, scene| table.adopt(game, scene)).unwrap_or_default()
     }
 
     /// Restoring is over: events go on from this number, games to come follow today's settings.
@@ -293,7 +311,8 @@ impl Core {
         let (next, line) = self.out.numbers();
         self.out.number_from((next.max(seq), line));
         for table in &mut self.tables {
-            table.set_settings(self.settings.clone());
+            let plan = self.settings.tables.iter().find(|plan| plan.name == table.name);
+            table.set_settings(self.settings.of_table(plan));
         }
         self.boards.values_mut().for_each(Board::renew_driver);
     }

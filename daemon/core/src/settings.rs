@@ -2,8 +2,10 @@
 
 use appendixd_protocol::Millis;
 use appendixd_protocol::sense::ClockSide;
+use shakmaty::ByColor;
 
 pub use crate::mode::Mode;
+use crate::seat::{Seat, TablePlan};
 use crate::words::Wording;
 
 /// An edition of the FIDE Laws of Chess, by the year it came into force.
@@ -119,6 +121,12 @@ pub struct Settings {
     pub white: String,
     /// Names for the score.
     pub black: String,
+    /// Who sits at a table that is not among [`Settings::tables`].
+    pub seats: ByColor<Seat>,
+    /// Tables that the user has set up; a board at another port makes a table of its own.
+    pub tables: Vec<TablePlan>,
+    /// In a tournament, where two boards differ: both players hear "Arbiter, please", and nothing of where.
+    pub differing_signal: bool,
     /// Spans of time.
     pub waits: Waits,
     /// Takes the first legal position for the move, as programs do that know no travelling pieces. Only for tests
@@ -130,6 +138,24 @@ impl Settings {
     /// Whether "check" and "mate" are said.
     pub fn says_check(&self) -> bool {
         self.say_check.unwrap_or(self.mode.manner().says_check)
+    }
+
+    /// The table to which a board at this port belongs.
+    pub fn plan_of_port(&self, port: &str) -> Option<&TablePlan> {
+        self.tables.iter().find(|plan| plan.has_port(port))
+    }
+
+    /// The settings of one table: its plan alone, its seats, and the names of those who sit there.
+    pub fn of_table(&self, plan: Option<&TablePlan>) -> Self {
+        let seats = plan.map_or(&self.seats, |plan| &plan.seats);
+        let name = |seat: &Seat, usual: &String| seat.name.clone().unwrap_or_else(|| usual.clone());
+        Self {
+            white: name(&seats.white, &self.white),
+            black: name(&seats.black, &self.black),
+            seats: seats.clone(),
+            tables: plan.cloned().into_iter().collect(),
+            ..self.clone()
+        }
     }
 }
 

@@ -27,14 +27,61 @@ pub(super) struct FileForm {
     pub black: Option<Spanned<String>>,
     pub state_dir: Option<PathBuf>,
     pub socket: Option<PathBuf>,
+    pub differing_signal: Option<bool>,
     #[serde(default)]
     pub boards: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub table: Vec<Spanned<TableForm>>,
     #[serde(default)]
     pub words: WordsForm,
     #[serde(default)]
     pub speech: SpeechForm,
     #[serde(default)]
     pub waits: WaitsForm,
+}
+
+/// A table with its seats.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TableForm {
+    pub name: Option<Spanned<String>>,
+    pub boards: Option<Spanned<TableBoards>>,
+    #[serde(default)]
+    pub seat: SeatsForm,
+}
+
+/// One board for both sides, or one for each.
+#[derive(Debug, Deserialize)]
+#[serde(
+    untagged,
+    deny_unknown_fields,
+    expecting = "a board in quotes, or { white = \"PORT=KIND\", black = \"PORT=KIND\" }"
+)]
+pub(super) enum TableBoards {
+    One(String),
+    Sides { white: Option<String>, black: Option<String> },
+}
+
+/// The seats of a table.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SeatsForm {
+    #[serde(default)]
+    pub white: SeatForm,
+    #[serde(default)]
+    pub black: SeatForm,
+}
+
+/// One seat.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SeatForm {
+    pub name: Option<Spanned<String>>,
+    pub blind: Option<bool>,
+    pub language: Option<Spanned<Word>>,
+    pub form: Option<Spanned<Word>>,
+    pub output: Option<Spanned<String>>,
+    pub announcer: Option<Spanned<Word>>,
 }
 
 /// Single choices of words.

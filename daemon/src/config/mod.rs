@@ -5,13 +5,13 @@ mod board;
 mod example;
 mod file;
 pub mod places;
+mod table;
 mod wording;
 
 use std::path::{Path, PathBuf};
 
 use appendixd_core::Millis;
 use appendixd_core::settings::{Edition, Mode, Settings, Tempo, TouchMoveRule, WhiteClock};
-use appendixd_core::words::Wording;
 use appendixd_protocol::sense::ClockSide;
 use toml::Spanned;
 
@@ -158,9 +158,15 @@ impl Config {
         environment: places::Environment<'_>,
     ) -> Result<Self, ConfigError> {
         let form = &file.form;
-        let boards = if flags.boards.is_empty() { file_boards(file)? } else { flags.boards };
         let mut settings = file_settings(file)?;
         settings.wording = wording::combined(file, flags.language.as_deref(), environment)?;
+        let boards = if flags.boards.is_empty() {
+            let mut boards = file_boards(file)?;
+            settings.tables = table::plans(file, &settings.wording, &mut boards)?;
+            boards
+        } else {
+            flags.boards
+        };
         let voice_language = wording::voice_language(&settings.wording);
         settings.mode = flags.mode.unwrap_or(settings.mode);
         settings.edition = flags.edition.unwrap_or(settings.edition);
@@ -208,9 +214,9 @@ fn file_settings(file: &ConfigFile) -> Result<Settings, FileError> {
             .unwrap_or_default(),
         white: player(file, "white", &form.white)?,
         black: player(file, "black", &form.black)?,
+        differing_signal: form.differing_signal.unwrap_or_default(),
         waits: waits(&form.waits),
-        wording: Wording::default(),
-        ignores_travel: false,
+        ..Settings::default()
     })
 }
 
@@ -302,6 +308,9 @@ fn file_boards(file: &ConfigFile) -> Result<Vec<WantedBoard>, FileError> {
 
 #[cfg(test)]
 mod tests {
+    use appendixd_core::seat::{Announcer, Ports, Seat};
+    use shakmaty::ByColor;
+
     use super::*;
 
     fn config(text: &str, flags: Flags) -> Result<Config, ConfigError> {
@@ -355,6 +364,25 @@ mod tests {
     }
 
     #[test]
+    fn a_table_has_boards_and_seats() {
+        let text = "language = \"en\"\nboards = [\"/dev/z=dgt\"]\n[[table]]\nname = \"hall\"\n\
+                    boards = { white = \"/dev/x=line,pegged\", black = \"/dev/y=dgt\" }\n\
+                    seat.white = { name = \"Ada\", blind = true, language = \"en\", announcer = \"player\" }\n\
+                    [[table]]\nboards = { black = \"/dev/w\" }\n";
+        let config = config(text, Flags::default()).unwrap();
+        let ports: Vec<_> = config.boards.iter().map(|board| board.port.as_str()).collect();
+        assert_eq!(ports, ["/dev/z", "/dev/x", "/dev/y", "/dev/w"]);
+        assert!(config.boards[1].setup.pegged);
+        let [hall, other] = config.settings.tables.as_slice() else { panic!("two tables") };
+        assert_eq!(hall.name, "hall");
+        assert_eq!(hall.ports, Ports::Two(ByColor { white: "/dev/x".into(), black: "/dev/y".into() }));
+        assert_eq!(hall.seats.white.name.as_deref(), Some("Ada"));
+        assert!(hall.seats.white.blind && hall.seats.white.announcer == Announcer::Player);
+        assert_eq!(hall.seats.black, Seat::default());
+        assert_eq!((other.name.as_str(), &other.ports), ("table2", &Ports::One("/dev/w".into())));
+    }
+
+    #[test]
     fn errors_name_file_line_key_and_what_is_accepted() {
         for (text, line, words) in [
             ("\nmoed = \"club\"\n", 2, &["moed", "mode", "edition"][..]),
@@ -370,6 +398,57 @@ mod tests {
             ("\n\nboards = [\n  \"/dev/x=nix\",\n]\n", 4, &["boards", "nix"]),
             ("mode = \"club\"\nedition 2018", 2, &["edition 2018", "expected"]),
             ("white_clock = \"up\"", 1, &["white_clock", "left"]),
+            ("[[table]]\nname = \"a\"\n", 1, &["table", "boards"]),
+            ("[[table]]\nboards = \"/dev/x=nix\"\n", 2, &["boards", "nix"]),
+            (
+                "[[table]]\nboards = { white = \"/dev/x\", red = \"/dev/y\" }\n",
+                2,
+                &["boards", "white", "black"],
+            ),
+            ("[[table]]\nboards = {}\n", 2, &["boards", "white", "black"]),
+            (
+                "boards = [\"/dev/x\"]\n[[table]]\nboards = \"/dev/x=dgt\"\n",
+                3,
+                &["boards", "/dev/x", "twice"],
+            ),
+            ("[[table]]\nboards = \"/dev/x\"\nseat.green = {}\n", 3, &["green", "white", "black"]),
+            ("[[table]]\nboards = \"/dev/x\"\nseat.white = { blnd = true }\n", 3, &["blnd", "blind"]),
+            (
+                "[[table]]\nboards = \"/dev/x\"\nseat.white = { announcer = \"me\" }\n",
+                3,
+                &["seat.white.announcer", "me", "daemon or player"],
+            ),
+            (
+                "language = \"en\"\n[[table]]\nboards = \"/dev/x\"\n[table.seat.black]\nlanguage = \"da\"\n",
+                5,
+                &["seat.black.language", "en"],
+            ),
+            (
+                "[[table]]\nboards = \"/dev/x\"\nseat.white.language = \"xx\"\n",
+                3,
+                &["seat.white.language", "xx", "da"],
+            ),
+            (
+                "[[table]]\nboards = \"/dev/x\"\nseat.white.form = \"long\"\n",
+                3,
+                &["seat.white.form", "from-to or short"],
+            ),
+            (
+                "[[table]]\nboards = \"/dev/x\"\nseat.white.output = \"hw:1\"\n",
+                3,
+                &["seat.white.output", "leave it out"],
+            ),
+            (
+                "[[table]]\nboards = \"/dev/x\"\nseat.white.name = \"A\\tB\"\n",
+                3,
+                &["seat.white.name", "one line"],
+            ),
+            ("[[table]]\nname = \"\"\nboards = \"/dev/x\"\n", 2, &["name", "not empty"]),
+            (
+                "[[table]]\nname = \"a\"\nboards = \"/dev/x\"\n[[table]]\nname = \"a\"\nboards = \"/dev/y\"\n",
+                5,
+                &["name", "\"a\"", "twice"],
+            ),
             ("language = \"xx\"", 1, &["language", "ibca", "da"]),
             ("language = \"da\"\n[words]\nnumbers = \"roman\"", 3, &["numbers", "roman", "german"]),
             ("language = \"da\"\n[words.files]\nb = \"Berta\"", 3, &["file b", "Berta", "Bodil"]),

@@ -77,7 +77,7 @@ pub(super) fn voice_language(wording: &Wording) -> &'static str {
     wording.language.voice()
 }
 
-fn languages() -> String {
+pub(super) fn languages() -> String {
     Language::all().map(Language::tag).collect::<Vec<_>>().join(", ")
 }
 

@@ -68,8 +68,16 @@ enum Command {
         #[arg(value_parser = ["white", "black"])]
         side: String,
     },
-    /// Announce a move in the player's stead: e2e4, Nf3 or its words
+    /// Announce a move as its player: e2e4, Nf3 or its words
     Say {
+        #[arg(value_parser = ["white", "black"])]
+        side: String,
+        /// The move; several words are joined
+        #[arg(required = true, value_name = "MOVE")]
+        words: Vec<String>,
+    },
+    /// Repeat the opponent's move, as this side: e2e4, Nf3 or its words
+    Echo {
         #[arg(value_parser = ["white", "black"])]
         side: String,
         /// The move; several words are joined

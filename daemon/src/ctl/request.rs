@@ -36,11 +36,8 @@ fn command(command: &Command) -> Result<(&'static str, Map<String, Value>), CtlE
         Command::New(flags) => ("new", new(flags)),
         Command::Adjust { side } => ("adjust", one("side", side.as_str().into())),
         Command::Press { side } => ("press", one("side", side.as_str().into())),
-        Command::Say { side, words } => {
-            let mut fields = one("side", side.as_str().into());
-            fields.insert("move".into(), words.join(" ").into());
-            ("say", fields)
-        }
+        Command::Say { side, words } => ("say", spoken(side, words)),
+        Command::Echo { side, words } => ("echo", spoken(side, words)),
         Command::Promote { piece } => ("promote", one("piece", piece.as_str().into())),
         Command::Claim { side, kind } => {
             let mut fields = one("side", side.as_str().into());
@@ -79,6 +76,12 @@ fn arbiter(action: &ArbiterCommand) -> Map<String, Value> {
     };
     let mut fields = Map::from_iter([("action".to_owned(), word.into())]);
     fields.extend(field.map(|(name, value)| (name.to_owned(), value)));
+    fields
+}
+
+fn spoken(side: &str, words: &[String]) -> Map<String, Value> {
+    let mut fields = Map::from_iter([("side".to_owned(), side.into())]);
+    fields.insert("move".into(), words.join(" ").into());
     fields
 }
 
@@ -128,6 +131,7 @@ mod tests {
             "press white",
             "adjust black",
             "say white knight f three",
+            "echo black knight f three",
             "promote queen",
             "confirm 1",
             "cancel 2",

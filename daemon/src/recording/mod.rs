@@ -15,6 +15,7 @@ mod history;
 mod read;
 mod session;
 mod settings;
+mod tables;
 mod write;
 
 use appendixd_core::input::BoardSetup;

@@ -42,6 +42,12 @@ pub fn written(settings: &Settings) -> Map<String, Value> {
     if settings.touch_move != TouchMoveRule::default() {
         fields.insert("touch-move".into(), settings.touch_move.word().into());
     }
+    if !settings.tables.is_empty() {
+        fields.insert("tables".into(), super::tables::written(&settings.tables));
+    }
+    if settings.differing_signal {
+        fields.insert("differing_signal".into(), true.into());
+    }
     let (mut waits, mut usual) = (settings.waits, Waits::default());
     let changed: Map<String, Value> = WAITS
         .iter()
@@ -77,6 +83,12 @@ pub fn read(header: &Map<String, Value>, settings: &mut Settings) -> Result<(), 
     if let Some(rule) = header.get("touch-move") {
         settings.touch_move = rule.as_str().and_then(TouchMoveRule::from_word).ok_or("touch-move")?;
     }
+    if let Some(tables) = header.get("tables") {
+        settings.tables = super::tables::read(tables).ok_or("tables")?;
+    }
+    if let Some(signal) = header.get("differing_signal") {
+        settings.differing_signal = signal.as_bool().ok_or("differing_signal")?;
+    }
     if let Some(waits) = header.get("waits") {
         for (name, value) in waits.as_object().ok_or("waits")? {
             let (_, wait) = WAITS.iter().find(|(known, _)| known == name).ok_or("waits")?;
@@ -90,6 +102,9 @@ pub fn read(header: &Map<String, Value>, settings: &mut Settings) -> Result<(), 
 
 #[cfg(test)]
 mod tests {
+    use appendixd_core::seat::{Announcer, Ports, Seat, TablePlan};
+    use shakmaty::ByColor;
+
     use super::*;
 
     #[test]
@@ -98,6 +113,18 @@ mod tests {
             white_clock: WhiteClock::Fixed(ClockSide::Right),
             say_check: Some(false),
             supervised: true,
+            differing_signal: true,
+            tables: vec![
+                TablePlan { name: "a".into(), ports: Ports::One("x".into()), seats: ByColor::default() },
+                TablePlan {
+                    name: "b".into(),
+                    ports: Ports::Two(ByColor { white: "y".into(), black: "z".into() }),
+                    seats: ByColor {
+                        white: Seat { name: None, blind: true, announcer: Announcer::Player },
+                        black: Seat::default(),
+                    },
+                },
+            ],
             touch_move: TouchMoveRule::Enforce,
             ..Settings::default()
         };
@@ -116,6 +143,9 @@ mod tests {
             (r#"{"white_clock":"up"}"#, "white_clock"),
             (r#"{"say_check":1}"#, "say_check"),
             (r#"{"supervised":1}"#, "supervised"),
+            (r#"{"tables":{}}"#, "tables"),
+            (r#"{"tables":[{"name":"a","boards":7}]}"#, "tables"),
+            (r#"{"differing_signal":"no"}"#, "differing_signal"),
             (r#"{"touch-move":true}"#, "touch-move"),
             (r#"{"waits":{"settle_ms":-1}}"#, "waits"),
             (r#"{"waits":{"settle_ms":4294967296}}"#, "waits"),

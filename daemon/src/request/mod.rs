@@ -18,9 +18,9 @@ pub use fields::{bad_value, unspeakable};
 pub use time_control::time_control;
 
 /// All commands, in the order in which they are told to people.
-pub const COMMANDS: [&str; 20] = [
-    "status", "watch", "new", "press", "adjust", "say", "promote", "last", "square", "where", "clock",
-    "moves", "repeat", "quiet", "score", "record", "confirm", "cancel", "claim", "arbiter",
+pub const COMMANDS: [&str; 21] = [
+    "status", "watch", "new", "press", "adjust", "say", "echo", "promote", "last", "square", "where",
+    "clock", "moves", "repeat", "quiet", "score", "record", "confirm", "cancel", "claim", "arbiter",
 ];
 
 /// One line from a client, taken apart.
@@ -139,6 +139,10 @@ fn order(name: &str, fields: &mut Fields<'_>) -> Result<Order, Refusal> {
         "say" => {
             Order::Say(fields.side()?, fields.required_text("move", "a move such as e2e4, Nf3 or its words")?)
         }
+        "echo" => Order::Echo(
+            fields.side()?,
+            fields.required_text("move", "the move that is repeated, such as e2e4, Nf3 or its words")?,
+        ),
         "promote" => Order::Promote(promotion(&fields.required_text("piece", PROMOTIONS)?)?),
         "confirm" => Order::Confirm(question(fields)?),
         "cancel" => Order::Cancel(question(fields)?),

@@ -7,6 +7,7 @@ use appendixd_protocol::sense::{ClockAnswer, ClockReading};
 use appendixd_protocol::{Command, Millis, Model, Outbox, Picture, Seen, Sense};
 use shakmaty::{Bitboard, Square};
 
+use super::copy::Copy;
 use super::settle::{Settle, Taken};
 use super::{Change, Source};
 use crate::event::BoardState;
@@ -79,7 +80,7 @@ pub struct Board {
     pub version: Option<(u8, u8)>,
     /// Battery in percent, once known.
     pub battery: Option<u8>,
-    /// What it shows, in the game's orientation.
+    /// What the game takes it to show, in the game's orientation: what is still to be copied counts as copied.
     pub picture: Picture,
     /// Changes too young to be believed.
     pub settle: Settle,
@@ -88,6 +89,8 @@ pub struct Board {
     garbled_at: Option<Millis>,
     answers: bool,
     driver: Box<dyn Driver>,
+    raw: Picture,
+    copy: Option<Copy>,
     last_believed: Millis,
     distrusted_until: Millis,
     dump_asked: Option<Millis>,
@@ -120,6 +123,8 @@ impl Board {
             garbled_at: None,
             answers: true,
             driver: (connection.model.driver)(),
+            raw: Picture::EMPTY,
+            copy: None,
             last_believed: Millis(0),
             distrusted_until: Millis(0),
             dump_asked: None,
@@ -145,7 +150,7 @@ impl Board {
     /// The port is gone.
     pub fn disconnect(&mut self) {
         if self.known {
-            self.away = Some(self.picture.clone());
+            self.away = Some(self.raw.clone());
         }
         self.state = BoardState::Lost;
         self.known = false;
@@ -269,7 +274,8 @@ impl Board {
     /// Turns the board by 180 degrees.
     pub fn turn(&mut self) {
         self.rotated = !self.rotated;
-        self.picture = self.picture.rotated();
+        self.raw = self.raw.rotated();
+        self.correct();
         self.settle.clear();
     }
 
@@ -289,7 +295,47 @@ impl Board {
     }
 
     fn shows(&self, picture: &Picture) -> bool {
-        if self.rotated { picture.rotated() == self.picture } else { *picture == self.picture }
+        if self.rotated { picture.rotated() == self.raw } else { *picture == self.raw }
+    }
+
+    /// What it really shows, in the game's orientation.
+    pub fn raw(&self) -> &Picture {
+        &self.raw
+    }
+
+    /// What is to be copied onto it, where each player has a board of his own and a game is on.
+    pub fn copy(&self) -> Option<&Copy> {
+        self.copy.as_ref()
+    }
+
+    /// Changes what is to be copied onto it.
+    pub fn set_copy(&mut self, copy: Option<Copy>) {
+        self.copy = copy;
+        self.correct();
+    }
+
+    /// Takes up an earlier or later copy.
+    pub fn change_copy<T>(&mut self, change: impl FnOnce(&mut Copy) -> T) -> Option<T> {
+        let result = self.copy.as_mut().map(change);
+        self.correct();
+        result
+    }
+
+    /// Whether what was owed stands there now.
+    pub fn copy_is_made(&self) -> bool {
+        self.copy.as_ref().is_some_and(|copy| copy.is_made(&self.raw, self.sees()))
+    }
+
+    /// The squares on which a copy is still to be made.
+    pub fn owed(&self) -> Bitboard {
+        self.copy.as_ref().map_or(Bitboard::EMPTY, Copy::owed)
+    }
+
+    fn correct(&mut self) {
+        self.picture = match &self.copy {
+            Some(copy) => copy.corrected(&self.raw, self.sees()),
+            None => self.raw.clone(),
+        };
     }
 
     /// Takes one sense.
@@ -338,7 +384,7 @@ impl Board {
             return News::Nothing;
         }
         let square = if self.rotated { square.rotate_180() } else { square };
-        let before = self.picture.get(square);
+        let before = self.raw.get(square);
         // A board that knows occupancy only says "occupied" again where another piece has pushed the first one off.
         let pushed = before == seen && seen == Seen::Occupied;
         if before == seen && !pushed {
@@ -370,8 +416,9 @@ impl Board {
 
     fn change(&mut self, square: Square, to: Seen, at: Millis, source: Source) -> Taken {
         let since = self.moment(at);
-        let from = self.picture.get(square);
-        self.picture.set(square, to);
+        let from = self.raw.get(square);
+        self.raw.set(square, to);
+        self.correct();
         self.settle.take(Change { square, from, to, at, since, source })
     }
 
@@ -384,14 +431,13 @@ impl Board {
             self.known = true;
             self.state = BoardState::Ready;
             let same = self.away.take().is_some_and(|before| before == picture);
-            self.picture = picture;
+            self.raw = picture;
+            self.correct();
             self.last_believed = now;
             return if same { News::SamePicture } else { News::FirstPicture };
         }
-        let differing: Vec<Square> = Square::ALL
-            .into_iter()
-            .filter(|square| picture.get(*square) != self.picture.get(*square))
-            .collect();
+        let differing: Vec<Square> =
+            Square::ALL.into_iter().filter(|square| picture.get(*square) != self.raw.get(*square)).collect();
         for square in &differing {
             self.change(*square, picture.get(*square), now, Source::Dump);
         }

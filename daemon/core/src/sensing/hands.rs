@@ -56,6 +56,12 @@ impl Turn {
         first
     }
 
+    /// What happened on these squares belongs to something else: it was a copy, or nothing.
+    pub fn forget(&mut self, squares: Bitboard) {
+        self.stirs.retain(|stir| !squares.contains(stir.square));
+        self.lifted &= !squares;
+    }
+
     /// The order in which this square is touched now: 1 for the first; nothing if it was touched before.
     pub fn touch(&mut self, square: Square) -> Option<u32> {
         if self.touched.contains(&square) {

@@ -1,6 +1,7 @@
 //! From what a board says to changes that can be believed: orientation, flicker, and what the hands have done.
 
 pub mod board;
+pub mod copy;
 pub mod hands;
 pub mod settle;
 

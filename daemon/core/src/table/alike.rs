@@ -53,8 +53,10 @@ impl Table {
 
     /// Nothing legal explains the picture: is it one piece that went somewhere?
     pub(super) fn describe(&mut self, scene: &mut Scene<'_>) {
-        let tournament = self.playing().is_some_and(|game| game.terms.mode.manner().announces_alike);
-        if !tournament || self.described_is_firm() {
+        let announced_here = |game: &&Game| {
+            game.terms.mode.manner().announces_alike && !self.announces_himself(game.to_move())
+        };
+        if self.playing().filter(announced_here).is_none() || self.described_is_firm() {
             return;
         }
         let Some(seen) = self.seen_now(scene.board) else { return };

@@ -86,7 +86,7 @@ impl Table {
         };
         TableStatus {
             table: self.name.clone(),
-            boards: vec![self.board.0.clone()],
+            boards: self.boards.ids().into_iter().map(|id| id.0.clone()).collect(),
             state: state.to_owned(),
             plies: self.game.as_ref().map_or(0, Game::ply),
             to_move: self.playing().map(Game::to_move),

@@ -66,7 +66,7 @@ impl Table {
         if let Some(first) = squares.first().copied() {
             self.restoring = true;
             let count = squares.len();
-            self.doubts.note(squares);
+            self.doubts_of_mut(scene.board).note(squares);
             self.say(scene, &Notice::Restore(count, first));
         }
     }

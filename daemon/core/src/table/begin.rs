@@ -22,8 +22,8 @@ impl Table {
 
     pub(super) fn tell_position(&self, scene: &mut Scene<'_>) {
         let what = What::Position {
-            board: self.board.clone(),
-            fen: placement(&scene.board.picture),
+            board: scene.board.id.clone(),
+            fen: placement(scene.board.raw()),
             rotated: scene.board.rotated,
         };
         self.event(scene, what);
@@ -33,6 +33,7 @@ impl Table {
     pub(super) fn begin(&mut self, wanted: &NewGame, scene: &mut Scene<'_>) {
         self.break_off(scene);
         self.open(wanted, scene.board);
+        self.begin_copies(scene);
         self.tell_game(GameState::Started, scene);
         let side = self.game.as_ref().map_or(Color::White, Game::to_move);
         self.say(scene, &Notice::GameStarted(side));
@@ -51,11 +52,13 @@ impl Table {
             mode: wanted.mode.unwrap_or(settings.mode),
             start,
         };
-        let fresh = Self::new(self.name.clone(), self.board.clone(), settings);
+        let fresh = Self::new(self.name.clone(), self.boards.clone(), settings);
         let before = std::mem::replace(self, fresh);
-        self.orientation_open = Self::knows_occupancy_only(board) && terms.start == Chess::default();
+        self.orientation_open =
+            !self.has_two_boards() && Self::knows_occupancy_only(board) && terms.start == Chess::default();
         self.built_in = BuiltInClock::new(wanted.time.clone().unwrap_or(TimeControl::None));
         self.clock = before.clock;
+        self.clock_at = before.clock_at;
         self.clock.forget_sides();
         self.questions = before.questions;
         self.questions.close_silently();
@@ -106,6 +109,7 @@ impl Table {
         }
         self.press = None;
         self.promoting = None;
+        Self::end_copies(scene);
         self.questions.close_silently();
         let (word, article) = reason_words(reason);
         self.event(scene, What::Result { result, reason: word, article });

@@ -41,6 +41,11 @@ pub(super) struct Doubts {
 }
 
 impl Doubts {
+    /// Whether anything has been told that still stands.
+    pub fn any(&self) -> bool {
+        !self.told.is_empty()
+    }
+
     /// These squares have been told.
     pub fn note(&mut self, squares: Vec<Difference>) {
         self.told = squares;
@@ -68,7 +73,7 @@ enum Puzzle {
 impl Table {
     fn puzzle(&self, board: &Board) -> Puzzle {
         let Some(game) = self.playing() else { return Puzzle::None };
-        if self.promoting.is_some() || self.offered.is_some() || !board.is_ready() {
+        if self.promoting.is_some() || self.awaits_words() || self.offered.is_some() || !board.is_ready() {
             return Puzzle::None;
         }
         let now = game.now();
@@ -78,7 +83,7 @@ impl Table {
             Puzzle::Unexplained
         } else if now.only_missing(&board.picture) && now.wrong(&board.picture).count() <= IN_HAND {
             Puzzle::Missing
-        } else if now.may_become_a_move(&board.picture) || self.last_may_go_on(game, board) {
+        } else if self.may_become_a_move(game, board) || self.last_may_go_on(game, board) {
             Puzzle::Begun
         } else {
             Puzzle::Unexplained
@@ -93,8 +98,13 @@ impl Table {
         }
     }
 
+    fn may_become_a_move(&self, game: &Game, board: &Board) -> bool {
+        !self.is_across(board) && game.now().may_become_a_move(&board.picture)
+    }
+
     fn last_may_go_on(&self, game: &Game, board: &Board) -> bool {
-        let open = game.last().is_some_and(|last| last.firm.is_none());
+        let moved_here = !self.has_two_boards() || self.is_across(board);
+        let open = moved_here && game.last().is_some_and(|last| last.firm.is_none());
         open && game.before().is_some_and(|before| before.may_become_a_move(&board.picture))
     }
 
@@ -102,7 +112,8 @@ impl Table {
         let since = scene.board.quiet_since();
         let now = scene.now();
         if self.ask_at(scene.board).is_some_and(|at| at <= now) {
-            self.doubts.asked = Some((since, self.times_asked(since) + 1));
+            let asked = Some((since, self.times_asked(since, scene.board) + 1));
+            self.doubts_of_mut(scene.board).asked = asked;
             scene.ask_for_picture();
         }
         if self.tell_at(scene.board).is_some_and(|at| at <= now) {
@@ -112,7 +123,7 @@ impl Table {
 
     fn ask_at(&self, board: &Board) -> Option<Millis> {
         let since = board.quiet_since();
-        let asked = self.times_asked(since);
+        let asked = self.times_asked(since, board);
         let first = match self.puzzle(board) {
             Puzzle::None => return None,
             Puzzle::Missing if Self::knows_occupancy_only(board) && self.turn.held.is_some() => {
@@ -124,8 +135,8 @@ impl Table {
         (asked < ASK_TIMES).then(|| since + first + Millis::from_secs(u64::from(asked)))
     }
 
-    fn times_asked(&self, since: Millis) -> u32 {
-        self.doubts.asked.filter(|(asked, _)| *asked == since).map_or(0, |(_, times)| times)
+    fn times_asked(&self, since: Millis, board: &Board) -> u32 {
+        self.doubts_of(board).asked.filter(|(asked, _)| *asked == since).map_or(0, |(_, times)| times)
     }
 
     fn tell_at(&self, board: &Board) -> Option<Millis> {
@@ -135,7 +146,7 @@ impl Table {
             Puzzle::Unexplained => self.settings.waits.doubt,
         };
         let game = self.playing()?;
-        let new = !self.doubts.are(&game.now().differences(&board.picture));
+        let new = !self.doubts_of(board).are(&game.now().differences(&board.picture));
         (new && self.kings_show_result(board).is_none()).then(|| board.quiet_since() + rests)
     }
 
@@ -144,15 +155,15 @@ impl Table {
     }
 
     pub(super) fn tell_doubt(&mut self, scene: &mut Scene<'_>) {
-        if self.turned_in_play(scene) {
+        if self.turned_in_play(scene) || self.tell_if_boards_differ(scene) {
             return;
         }
         let Some(game) = self.playing() else { return };
         let squares = game.now().differences(&scene.board.picture);
         let Some(first) = squares.first().copied() else { return };
-        self.doubts.note(squares.clone());
+        self.doubts_of_mut(scene.board).note(squares.clone());
         let count = squares.len();
-        self.event(scene, What::Doubt { board: self.board.clone(), squares });
+        self.event(scene, What::Doubt { board: scene.board.id.clone(), squares });
         let legal = matches!(self.meaning_now(scene.board), Some(Meaning::Move(_)));
         let displaced = self.seen_now(scene.board).filter(|_| !legal);
         let notice = match (displaced, self.pawn_to_exchange(scene.board)) {
@@ -182,7 +193,8 @@ impl Table {
         }
         if !game.terms.mode.manner().players_decide {
             let side = game.to_move();
-            self.doubts.note(game.now().differences(&scene.board.picture));
+            let squares = game.now().differences(&scene.board.picture);
+            self.doubts_of_mut(scene.board).note(squares);
             self.tell_irregularity(Irregularity::BoardTurned, side, Vec::new(), scene);
         } else {
             self.turn_board(scene);
@@ -192,13 +204,22 @@ impl Table {
     }
 
     /// It has been told that the board stands wrong, and it still does: no touch makes anything certain.
-    pub(super) fn in_doubt(&self) -> bool {
-        !self.doubts.told.is_empty()
+    pub(super) fn in_doubt(&self, board: &Board) -> bool {
+        self.doubts_of(board).any()
+    }
+
+    pub(super) fn doubts_of(&self, board: &Board) -> &Doubts {
+        self.doubts.get(self.keeper(board))
+    }
+
+    pub(super) fn doubts_of_mut(&mut self, board: &Board) -> &mut Doubts {
+        let keeper = self.keeper(board);
+        self.doubts.get_mut(keeper)
     }
 
     /// The board stands as it should: said, if it was said that it does not.
     pub(super) fn position_is_right(&mut self, scene: &mut Scene<'_>) {
-        if std::mem::take(&mut self.doubts.told).is_empty() {
+        if std::mem::take(&mut self.doubts_of_mut(scene.board).told).is_empty() {
             return;
         }
         let notice = if self.restoring { Notice::Restored } else { Notice::PositionCorrect };

@@ -11,7 +11,7 @@ use shakmaty::{Move, Role};
 
 use super::{Scene, Table};
 use crate::event::{CompletedBy, FirmBy, What};
-use crate::game::Game;
+use crate::game::{Game, Ply, Words};
 use crate::inference::{destination, is_centre};
 use crate::notice::{Announced, Notice};
 use crate::outlet::Announcement;
@@ -61,6 +61,10 @@ impl Table {
 
     /// Something makes the last move firm; after a fault of the line a picture has to agree first.
     pub(super) fn want_firm(&mut self, by: FirmBy, scene: &mut Scene<'_>) {
+        self.at_last_mover(scene, |table, scene| table.want_firm_here(by, scene));
+    }
+
+    fn want_firm_here(&mut self, by: FirmBy, scene: &mut Scene<'_>) {
         if scene.board.setup.pegged {
             return; // only the end of its announcement makes a move firm there
         }
@@ -79,14 +83,20 @@ impl Table {
 
     /// The answer to the last move stands on the board: there is no doubt about it any more.
     pub(super) fn firm_as_answered(&mut self, scene: &mut Scene<'_>) {
-        if !scene.board.setup.pegged {
-            let by = self.firm_wanted.map_or(FirmBy::Touch, |wanted| wanted.by);
-            self.make_firm(by, scene);
-        }
+        self.at_last_mover(scene, |table, scene| {
+            if !scene.board.setup.pegged {
+                let by = table.firm_wanted.map_or(FirmBy::Touch, |wanted| wanted.by);
+                table.make_firm(by, scene);
+            }
+        });
     }
 
     /// A whole picture has come: does it agree with a move that waits for that?
     pub(super) fn picture_agrees(&mut self, scene: &mut Scene<'_>) {
+        let last_elsewhere = self.has_two_boards() && !self.is_across(scene.board);
+        if last_elsewhere {
+            return;
+        }
         if self.check == Check::Asked {
             self.check = Check::Agreed;
         }
@@ -99,7 +109,7 @@ impl Table {
         }
     }
 
-    fn make_firm(&mut self, by: FirmBy, scene: &mut Scene<'_>) {
+    pub(super) fn make_firm(&mut self, by: FirmBy, scene: &mut Scene<'_>) {
         if let Some(index) = self.playing().and_then(|game| game.plies.len().checked_sub(1)) {
             self.make_ply_firm(index, by, scene);
         }
@@ -137,6 +147,7 @@ impl Table {
         let Some(game) = self.game.as_mut() else { return };
         let Some(ply) = game.plies.get_mut(index).filter(|ply| ply.completed.is_none()) else { return };
         ply.completed = Some(by);
+        self.completed_at = scene.now();
         ply.clock = times.map(|times| if ply.side.is_white() { times.white } else { times.black });
         let number = game.number(index);
         self.event(scene, What::Completed { ply: number, by });
@@ -144,6 +155,7 @@ impl Table {
             self.tell_hands_of(index, scene);
         }
         self.tell_breach_of(index, scene);
+        self.settle_words(index, by, scene);
     }
 
     fn announce_last(&mut self, scene: &mut Scene<'_>) {
@@ -153,7 +165,8 @@ impl Table {
         let Some(game) = self.game.as_mut() else { return };
         let ply = game.ply();
         let Some(before) = game.before().map(|before| before.position().clone()) else { return };
-        let Some(last) = game.last_mut().filter(|last| !last.announced) else { return };
+        let by_daemon = |last: &&mut Ply| !last.announced && last.words == Words::Daemon;
+        let Some(last) = game.last_mut().filter(by_daemon) else { return };
         last.announced = true;
         let announced = Announced::of(&before, &last.mv, says_check);
         let notice = if std::mem::take(&mut self.correcting) {
@@ -175,6 +188,13 @@ impl Table {
     pub fn announcement_finished(&mut self, finished: &Announcement, scene: &mut Scene<'_>) {
         self.described_was_heard(finished.ply);
         let index = self.playing().and_then(|game| game.index(finished.ply));
+        let side = index.and_then(|index| Some(self.playing()?.plies.get(index)?.side));
+        if let Some(side) = side {
+            self.face(side, scene);
+        }
+        if let Some(ply) = index.and_then(|index| self.game.as_mut()?.plies.get_mut(index)) {
+            ply.heard = true;
+        }
         let Some(index) = index.filter(|_| scene.board.setup.pegged) else { return };
         let waits = self.playing().and_then(|game| game.plies.get(index)).is_some_and(|ply| ply.announced);
         if waits {

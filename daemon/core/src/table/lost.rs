@@ -4,7 +4,7 @@
 //! exactly one move and one answer explain all of it.
 
 use appendixd_protocol::driver::Sees;
-use shakmaty::{Move, Position};
+use shakmaty::{Color, Move, Position};
 
 use super::{Scene, Table};
 use crate::inference::{Meaning, Prospects, Traces};
@@ -21,8 +21,11 @@ impl Table {
     }
 
     fn only_pair(&self, scene: &Scene<'_>) -> Option<(Move, Move)> {
-        let game = self.playing()?;
+        let game = self.playing().filter(|_| !self.has_two_boards())?;
         let board = &scene.board;
+        if Color::ALL.into_iter().any(|side| self.needs_words(side, board)) {
+            return None; // made by words, and none were heard
+        }
         let wrong = game.now().wrong(&board.picture);
         let told_by_picture_only = (wrong.without(self.turn.reported)).any();
         let reported = (wrong & self.turn.reported).any();

@@ -8,12 +8,15 @@
 //! comes back, [`irregularities`] what the arbiter is told, [`questions`] what is asked of people, [`orders`] and [`answers`] what people ask.
 
 mod alike;
+mod announcing;
 mod answers;
 mod arbiter;
 mod begin;
 mod cases;
 mod claims;
+mod copying;
 mod deeds;
+mod differing;
 mod doubts;
 pub mod duties;
 mod firmness;
@@ -28,12 +31,15 @@ mod questions;
 mod reopening;
 mod resuming;
 mod returning;
+mod scene;
 mod setting_up;
 mod touching;
 
+use std::collections::BTreeMap;
+
+use appendixd_protocol::Millis;
 use appendixd_protocol::driver::Sees;
-use appendixd_protocol::{Millis, Outbox};
-use shakmaty::{Color, Move};
+use shakmaty::{ByColor, Color, Move};
 
 use crate::clock::{BoardClock, BuiltInClock, Times};
 use crate::event::{BoardState, What};
@@ -42,50 +48,39 @@ use crate::input::BoardId;
 use crate::mode::Manner;
 use crate::notice::Notice;
 use crate::order::Duties;
-use crate::outlet::{Context, Outlet};
+use crate::outlet::Context;
+use crate::seat::Boards;
 use crate::sensing::board::{Board, News};
 use crate::sensing::hands::Turn;
 use crate::settings::{Mode, Settings};
+use crate::words::Heard;
 
+use announcing::Awaiting;
 use cases::Case;
 use doubts::Doubts;
 use presses::EarlyPress;
 use promotion::Promoting;
 use questions::Questions;
+pub use scene::Scene;
 
 /// How long a found loss of updates makes every dump count.
 const LOSSY: Millis = Millis::from_secs(600);
-
-/// What a table works with while it handles one input.
-pub struct Scene<'a> {
-    /// The table's board.
-    pub board: &'a mut Board,
-    /// Where events and sentences go.
-    pub out: &'a mut Outlet,
-    /// Where bytes for the board go.
-    pub port: &'a mut Outbox,
-}
-
-impl Scene<'_> {
-    fn now(&self) -> Millis {
-        self.out.now
-    }
-
-    fn ask_for_picture(&mut self) {
-        self.board.ask_for_picture(self.out.now, self.port);
-    }
-}
 
 /// A table.
 pub struct Table {
     /// Its name.
     pub name: String,
-    /// Its board.
-    pub board: BoardId,
+    /// Its board, or its two boards.
+    pub boards: Boards,
     settings: Settings,
     game: Option<Game>,
+    /// What has happened since the last move, on the board of the side that has the move.
     turn: Turn,
+    /// The same on the board of the side that has moved last, where that is another board.
+    behind: Turn,
     clock: BoardClock,
+    /// The board beside which the clock stands.
+    clock_at: Option<BoardId>,
     built_in: Option<BuiltInClock>,
     told_times: Option<Times>,
     press: Option<EarlyPress>,
@@ -95,7 +90,12 @@ pub struct Table {
     /// Whether a picture has been asked for that must not contradict the shown move.
     check: firmness::Check,
     promoting: Option<Promoting>,
-    doubts: Doubts,
+    /// What the side to move has said of its move.
+    said: Option<Heard>,
+    /// A move that stands on the board and is not made without its words.
+    awaiting: Option<Awaiting>,
+    /// By the side that moves on the board; White's where both move on the same.
+    doubts: ByColor<Doubts>,
     /// Moves are being taken back by hands; the order is free from now until a move is made.
     taking_back: bool,
     /// The next announcement corrects one that was made.
@@ -104,10 +104,12 @@ pub struct Table {
     questions: Questions,
     /// The start position stood there when no game was on.
     start_stood: bool,
-    /// The picture is looked at again when the line has told what it holds.
-    look_again: bool,
+    /// The picture is looked at again when the line has told what it holds; kept as the doubts are.
+    look_again: ByColor<bool>,
     /// The time of the last input.
     now: Millis,
+    /// When a move was completed last.
+    completed_at: Millis,
     /// What stands there in a tournament as one move that is not legal.
     described: Option<alike::Standing>,
     /// A move that touch-move does not leave open and that was not taken (club, `enforce`).
@@ -128,15 +130,17 @@ pub struct Table {
 
 impl Table {
     /// A table with nothing on it yet.
-    pub fn new(name: String, board: BoardId, settings: Settings) -> Self {
+    pub fn new(name: String, boards: Boards, settings: Settings) -> Self {
         let clock = BoardClock::new(settings.white_clock);
         Self {
             name,
-            board,
+            boards,
             settings,
             game: None,
             turn: Turn::default(),
+            behind: Turn::default(),
             clock,
+            clock_at: None,
             built_in: None,
             told_times: None,
             press: None,
@@ -144,14 +148,17 @@ impl Table {
             firm_wanted: None,
             check: firmness::Check::default(),
             promoting: None,
-            doubts: Doubts::default(),
+            said: None,
+            awaiting: None,
+            doubts: ByColor::default(),
             taking_back: false,
             correcting: false,
             adjusting: None,
             questions: Questions::default(),
             start_stood: false,
-            look_again: false,
+            look_again: ByColor::default(),
             now: Millis(0),
+            completed_at: Millis(0),
             described: None,
             refused: None,
             case: None,
@@ -221,8 +228,8 @@ impl Table {
                     self.spoil_promotion();
                 }
             }
-            News::Clock(reading) => self.read_clock(reading, scene),
-            News::NoClock => self.clock.remove(),
+            News::Clock(reading) => self.read_clock_at(reading, scene),
+            News::NoClock => self.clock_is_gone(scene),
             News::Silent => self.board_silent(scene),
             News::Identity => {
                 let what = board_event(scene.board);
@@ -256,49 +263,83 @@ impl Table {
     /// Looks at everything that becomes due with time.
     pub fn review(&mut self, scene: &mut Scene<'_>) {
         self.now = scene.now();
-        let believed = scene.board.believe(scene.out.now);
-        for change in &believed {
-            self.stir(*change, scene);
+        for side in self.sides_with_boards() {
+            self.face(*side, scene);
+            self.review_board(scene);
         }
-        let believed_some = !believed.is_empty() && Self::knows_occupancy_only(scene.board);
-        if believed_some || self.look_again {
-            self.look(scene);
-        }
-        self.review_unreadable(scene);
-        if !scene.board.is_ready() {
+        let across_is_ready = scene.across.as_ref().is_none_or(|(board, _)| board.is_ready());
+        if !scene.board.is_ready() || !across_is_ready {
             // What it shows now is not known: nothing can be judged by time until it is.
             return self.review_questions(scene);
         }
         self.review_held(scene);
         self.review_adjusting(scene);
+        self.face_to_move(scene);
         self.review_promotion(scene);
-        self.review_firmness(scene);
+        self.at_last_mover(scene, Self::review_firmness);
         self.review_described(scene);
         self.review_press(scene);
-        self.review_doubt(scene);
-        self.review_beginning(scene);
-        self.review_setting_up(scene);
+        for side in self.sides_with_boards() {
+            self.face(*side, scene);
+            self.review_doubt(scene);
+            self.review_overdue(scene);
+            self.review_beginning(scene);
+            self.review_setting_up(scene);
+        }
         self.review_questions(scene);
     }
 
-    /// When the next of these becomes due.
-    pub fn next_wake(&self, board: &Board) -> Option<Millis> {
-        if !board.is_ready() {
-            return [board.unreadable_at(), self.questions.next_wake()].into_iter().flatten().min();
+    fn review_board(&mut self, scene: &mut Scene<'_>) {
+        let believed = scene.board.believe(scene.out.now);
+        for change in &believed {
+            self.stir(*change, scene);
         }
+        self.review_copy(scene);
+        let believed_some = !believed.is_empty() && Self::knows_occupancy_only(scene.board);
+        if believed_some || *self.look_again.get(self.keeper(scene.board)) {
+            self.look(scene);
+        }
+        self.review_unreadable(scene);
+    }
+
+    fn face_to_move(&self, scene: &mut Scene<'_>) {
+        if let Some(game) = self.playing() {
+            self.face(game.to_move(), scene);
+        }
+    }
+
+    /// When the next of these becomes due.
+    pub fn next_wake(&self, boards: &BTreeMap<BoardId, Board>) -> Option<Millis> {
+        let own: Vec<&Board> = self.boards.ids().into_iter().filter_map(|id| boards.get(id)).collect();
+        let unready = own.iter().filter_map(|board| self.unready_wake(board));
+        let always = unready.chain(self.questions.next_wake()).min();
+        if own.is_empty() || !own.iter().all(|board| board.is_ready()) {
+            return always;
+        }
+        let of = |side: Color| self.boards.of(side).and_then(|id| boards.get(id));
+        let to_move = self.playing().map(Game::to_move).and_then(of);
+        let last_mover = self.last_mover().and_then(of).or(own.first().copied());
+        [self.held_wake(), self.adjusting.map(|(_, until)| until), self.press_wake(), always]
+            .into_iter()
+            .flatten()
+            .chain(own.iter().filter_map(|board| self.board_wake(board)))
+            .chain(to_move.and_then(|board| self.promotion_wake(board)))
+            .chain(to_move.and_then(|board| self.described_wake(board)))
+            .chain(last_mover.and_then(|board| self.firmness_wake(board)))
+            .min()
+    }
+
+    fn unready_wake(&self, board: &Board) -> Option<Millis> {
+        let look = board.busy_until(self.now).filter(|_| *self.look_again.get(self.keeper(board)));
+        [look, board.unreadable_at()].into_iter().flatten().min()
+    }
+
+    fn board_wake(&self, board: &Board) -> Option<Millis> {
         [
-            board.busy_until(self.now).filter(|_| self.look_again),
-            board.unreadable_at(),
-            self.held_wake(),
-            self.adjusting.map(|(_, until)| until),
-            self.promotion_wake(board),
-            self.firmness_wake(board),
-            self.described_wake(board),
-            self.press_wake(),
             self.doubt_wake(board),
             self.beginning_wake(board),
             self.setting_up_wake(board),
-            self.questions.next_wake(),
+            self.overdue_wake(board),
         ]
         .into_iter()
         .flatten()

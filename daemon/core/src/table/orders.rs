@@ -1,11 +1,11 @@
 //! What people order at a table: presses, announcements, the promotion piece, adjusting, a new game.
 
-use shakmaty::{CastlingMode, Color, Role};
+use shakmaty::{Color, Role};
 
 use super::begin::position_of;
 use super::questions::Asked;
 use super::{Scene, Table};
-use crate::event::{PressSource, QuestionAnswer, What};
+use crate::event::{PressSource, QuestionAnswer};
 use crate::game::Game;
 use crate::laws::TouchEvent;
 use crate::laws::edition::LAWS;
@@ -20,6 +20,7 @@ impl Table {
             Order::Adjust(side) => self.order_adjust(*side, scene),
             Order::Press(side) => self.order_press(*side, scene),
             Order::Say(side, text) => self.order_say(*side, text, scene),
+            Order::Echo(side, text) => self.order_echo(*side, text, scene),
             Order::Promote(role) => self.order_promote(*role, scene),
             Order::Arbiter(action) => self.order_arbiter(*action, scene),
             Order::Claim(side, kind) => self.order_claim(*side, *kind, scene),
@@ -44,7 +45,7 @@ impl Table {
             let text = format!("\"{fen}\" is not a legal position in FEN; check its six fields");
             return Err(Refusal { code: "bad-value", text });
         }
-        if let Some(refusal) = self.board_is_missing(wanted) {
+        if let Some(refusal) = self.board_is_missing(wanted, scene) {
             return Err(refusal);
         }
         if self.playing().is_some_and(|game| !game.plies.is_empty()) {
@@ -54,17 +55,29 @@ impl Table {
             return Err(refusal);
         }
         self.begin(wanted, scene);
-        if scene.board.is_ready() {
-            self.look_at_new_game(scene);
-        }
+        self.look_at_new_game(scene);
         let side = self.game.as_ref().map_or(Color::White, Game::to_move);
         Ok(Self::done(&Notice::GameStarted(side), scene))
     }
 
-    fn board_is_missing(&self, wanted: &NewGame) -> Option<Refusal> {
-        let unknown = wanted.boards.iter().find(|name| **name != self.board.0)?;
-        let text = format!("there is no board `{unknown}` at this table; its board is `{}`", self.board.0);
-        Some(Refusal { code: "no-board", text })
+    fn board_is_missing(&self, wanted: &NewGame, scene: &Scene<'_>) -> Option<Refusal> {
+        let names: Vec<&str> = self.boards.ids().into_iter().map(|id| id.0.as_str()).collect();
+        if let Some(unknown) = wanted.boards.iter().find(|name| !names.contains(&name.as_str())) {
+            let text = match names.as_slice() {
+                [only] => format!("there is no board `{unknown}` at this table; its board is `{only}`"),
+                _ => format!(
+                    "there is no board `{unknown}` at this table; its boards are {}",
+                    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" and ")
+                ),
+            };
+            return Some(Refusal { code: "no-board", text });
+        }
+        if self.has_two_boards() && scene.across.is_none() {
+            let missing = if self.boards.of(Color::White).is_none() { "White" } else { "Black" };
+            let text = format!("the board of {missing} has not been found yet: connect it, and try again");
+            return Some(Refusal { code: "no-board", text });
+        }
+        None
     }
 
     /// A game that is on is not broken off by one word.
@@ -83,15 +96,22 @@ impl Table {
         Ok(Reply { text, facts: Facts::Question(id) })
     }
 
-    /// A game was asked for: does the board show its start?
+    /// A game was asked for: does each board show its start?
     fn look_at_new_game(&mut self, scene: &mut Scene<'_>) {
+        for side in self.sides_with_boards() {
+            self.face(*side, scene);
+            if scene.board.is_ready() {
+                self.turn_if_start_is_turned(scene);
+            }
+        }
+    }
+
+    fn turn_if_start_is_turned(&self, scene: &mut Scene<'_>) {
         let Some(game) = self.playing() else { return };
         let turned = scene.board.picture.rotated();
         let wrong = !game.now().wrong(&scene.board.picture).is_empty();
         if wrong && game.now().wrong(&turned).is_empty() {
-            scene.board.turn();
-            self.tell_position(scene);
-            self.say(scene, &Notice::Turned);
+            self.turn_board(scene);
         }
     }
 
@@ -143,27 +163,6 @@ impl Table {
         Ok(Reply { text: String::new(), facts: Facts::Done })
     }
 
-    /// An announcement by a player: it names the piece of a promotion, and else must be the move on the board.
-    fn order_say(&mut self, side: Color, text: &str, scene: &mut Scene<'_>) -> Result<Reply, Refusal> {
-        let Some(game) = self.playing() else {
-            return Err(Self::refuse("no-game", &Notice::NoGame, scene));
-        };
-        let phrases = &scene.out.phrases;
-        let coming = (game.to_move() == side).then(|| game.now().position());
-        let last = game.last().filter(|last| last.side == side);
-        let standing = last.and(game.before()).map(|before| before.position());
-        let said =
-            [coming, standing].into_iter().flatten().find_map(|position| phrases.understand(text, position));
-        let uci = said.map(|mv| mv.to_uci(CastlingMode::Standard).to_string());
-        let agrees = said.is_some() && said == last.map(|last| last.mv);
-        self.event(scene, What::Said { side, role: "announce", text: text.to_owned(), uci: uci.clone() });
-        let named = said.and_then(|mv| mv.promotion());
-        if agrees || named.is_some_and(|role| self.promote(role, scene)) || coming_is(said, self, side) {
-            return Ok(Reply { text: uci.unwrap_or_default(), facts: Facts::Done });
-        }
-        Err(Self::refuse("not-understood", &Notice::NotUnderstood, scene))
-    }
-
     fn order_promote(&mut self, role: Role, scene: &mut Scene<'_>) -> Result<Reply, Refusal> {
         if self.promote(role, scene) {
             Ok(Self::done(&Notice::PromotionStep(role), scene))
@@ -191,9 +190,4 @@ impl Table {
 fn starts_clock(game: &Game, side: Color) -> bool {
     let open = game.last().is_some_and(|last| last.side == side && last.completed.is_none());
     game.to_move() != side && !open
-}
-
-/// A move may be announced before it is made on the board (laws: the order of saying and moving is free).
-fn coming_is(said: Option<shakmaty::Move>, table: &Table, side: Color) -> bool {
-    said.is_some() && table.playing().is_some_and(|game| game.to_move() == side)
 }

@@ -1,12 +1,12 @@
 //! What the board's picture means for the game: a move shown, gone on, taken back.
 
-use shakmaty::{Move, Position, Square};
+use shakmaty::{Bitboard, Move, Position, Square};
 
 use super::firmness::Check;
 use super::{Scene, Table};
 use crate::described::Described;
 use crate::event::{CompletedBy, What, Why};
-use crate::game::{Game, Ply};
+use crate::game::{Game, Ply, Words};
 use crate::inference::{Meaning, Traces, destination};
 use crate::notice::{Announced, Notice};
 use crate::sensing::board::Board;
@@ -23,12 +23,19 @@ impl Table {
         if self.lift_may_follow(scene) {
             return;
         }
+        self.review_copy(scene);
+        if self.is_across(scene.board) {
+            return self.look_across(scene);
+        }
         if self.promoting.is_some() && self.promotion_still_stands(scene) {
             return;
         }
         let meaning = self.meaning_now(scene.board);
         if self.described_is_firm() && meaning != Some(Meaning::Unmoved) {
             return;
+        }
+        if !matches!(meaning, Some(Meaning::Move(_))) {
+            self.words_have_nothing_to_wait_for(scene);
         }
         self.offered = self.offered.filter(|offered| meaning == Some(Meaning::Move(*offered)));
         match meaning {
@@ -39,10 +46,27 @@ impl Table {
             Some(Meaning::Promotion { from, to }) => self.ask_for_promotion(from, to, scene),
             Some(Meaning::Unexplained) | None if self.overtaken(scene) => {}
             Some(Meaning::Unexplained) | None => {
-                self.look_behind(scene);
+                if !self.has_two_boards() {
+                    self.look_behind(scene);
+                }
                 self.describe(scene);
             }
         }
+    }
+
+    /// The board of the side that has moved last: it shows that move, or the move has gone on or back.
+    fn look_across(&mut self, scene: &mut Scene<'_>) {
+        if self.playing().is_some_and(|game| game.now().wrong(&scene.board.picture).is_empty()) {
+            self.position_is_right(scene);
+            self.settle_press_of_last(scene);
+        } else {
+            self.look_behind(scene);
+        }
+    }
+
+    /// What hands have done since the last move, on the board on which it was made.
+    fn since_last(&self) -> &Turn {
+        if self.has_two_boards() { &self.behind } else { &self.turn }
     }
 
     /// A whole picture alone makes no move: of this one the board has reported nothing, and nothing says that its
@@ -60,10 +84,11 @@ impl Table {
     /// On a board that knows occupancy only: something set down may be another piece, whose lift is still to be told
     /// within the same scan, or waits behind a whole picture on the line.
     fn lift_may_follow(&mut self, scene: &Scene<'_>) -> bool {
-        self.look_again = Self::knows_occupancy_only(scene.board)
+        let may_follow = Self::knows_occupancy_only(scene.board)
             && (scene.board.settle.waiting().next().is_some()
                 || scene.board.busy_until(scene.now()).is_some());
-        self.look_again
+        *self.look_again.get_mut(self.keeper(scene.board)) = may_follow;
+        may_follow
     }
 
     pub(super) fn meaning_now(&self, board: &Board) -> Option<Meaning> {
@@ -79,6 +104,11 @@ impl Table {
         }
         self.position_is_right(scene);
         self.close_case(scene);
+        self.settle_press_of_last(scene);
+    }
+
+    /// A press that came while the last move did not stand there.
+    fn settle_press_of_last(&mut self, scene: &mut Scene<'_>) {
         if let Some(side) = self.press.as_ref().map(|press| press.side)
             && self.playing().and_then(Game::last).is_some_and(|last| last.side == side)
         {
@@ -97,7 +127,7 @@ impl Table {
         self.begin_answer(scene);
         self.firm_as_answered(scene);
         self.touch_what_moved(mv, scene);
-        if self.refuses(mv, scene) {
+        if self.refuses(mv, scene) || self.waits_for_words(mv, scene) {
             return;
         }
         self.pressed_in_case(scene);
@@ -121,11 +151,14 @@ impl Table {
         }
     }
 
-    fn push(&mut self, mv: Move, scene: &mut Scene<'_>) {
+    pub(super) fn push(&mut self, mv: Move, scene: &mut Scene<'_>) {
         let turn = std::mem::take(&mut self.turn);
         let Some(game) = self.game.as_mut() else { return };
         let inferred = (game.now().squares_of(mv) & turn.reported).is_empty();
+        let squares = game.now().squares_of(mv);
         game.push(mv, turn, inferred);
+        self.behind = Turn::default();
+        self.follow_copies(squares, scene);
         self.orientation_open = false;
         self.firm_wanted = None;
         self.check = Check::default();
@@ -136,6 +169,7 @@ impl Table {
         self.taking_back = false;
         self.position_is_right(scene);
         self.tell_made(false, scene);
+        self.take_words(scene);
         self.complete_by_next_move(scene);
     }
 
@@ -224,7 +258,7 @@ impl Table {
     /// What hands did for the last move and since.
     pub(super) fn traces_of_last(&self, last: &Ply, board: &Board) -> Traces {
         let rested_on = Some(destination(last.mv, last.side));
-        traces(&[&last.turn.stirs, &self.turn.stirs], rested_on, board)
+        traces(&[&last.turn.stirs, &self.since_last().stirs], rested_on, board)
     }
 
     /// On a board that knows occupancy only, a piece that has gone on or back must have been seen to leave: without
@@ -238,7 +272,7 @@ impl Table {
             _ => {}
         }
         let square = destination(last.mv, last.side);
-        let since = traces(&[&self.turn.stirs], None, board).stirs;
+        let since = traces(&[&self.since_last().stirs], None, board).stirs;
         let left = since.iter().any(|stir| stir.square == square && stir.kind == StirKind::Lifted);
         left || (meaning == Meaning::Unmoved && self.was_no_capture(last, &since))
     }
@@ -256,7 +290,7 @@ impl Table {
         let wrong = game.now().wrong(&board.picture);
         let waiting = board.settle.waiting().filter(|change| change.source == Source::Update);
         let moving = waiting.map(|change| change.square).any(|square| wrong.contains(square));
-        !moving && (wrong & self.turn.reported).is_empty()
+        !moving && (wrong & self.since_last().reported).is_empty()
     }
 
     /// An earlier position stands there: everything since is taken back, last first.
@@ -283,16 +317,24 @@ impl Table {
         let says_check = self.settings.says_check();
         let Some(gone) = game.pop() else { return };
         let announced = Announced::of(game.now().position(), &gone.mv, says_check);
-        let later = std::mem::take(&mut self.turn);
+        let two = self.has_two_boards();
+        let later = std::mem::take(if two { &mut self.behind } else { &mut self.turn });
         self.turn = gone.turn.rejoined(later);
         self.firm_wanted = None;
         self.promoting = None;
+        // What an order takes back still stands on both boards.
+        let done = if why == Why::Arbiter { Bitboard::EMPTY } else { !Bitboard::EMPTY };
+        self.follow_copies(done, scene);
         self.event(scene, What::Retracted { ply, uci: gone.uci, why });
+        let by_daemon = gone.words == Words::Daemon;
+        if matches!(why, Why::Travelled | Why::Castling) {
+            self.said = gone.words.said();
+        }
         if !gone.announced {
             return;
         }
         match why {
-            Why::Travelled | Why::Castling => self.correcting = true,
+            Why::Travelled | Why::Castling => self.correcting = by_daemon,
             Why::Misread => self.say(scene, &Notice::Misread(announced)),
             Why::Takeback | Why::Arbiter | Why::Illegal => {
                 self.taking_back = true;

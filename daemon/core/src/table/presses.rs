@@ -25,7 +25,20 @@ impl Table {
         self.clock.times(now).or_else(|| self.built_in.as_ref().map(|clock| clock.times(now)))
     }
 
-    pub(super) fn read_clock(&mut self, reading: ClockReading, scene: &mut Scene<'_>) {
+    /// A clock beside one of the table's boards; of two, the one that was read first counts.
+    pub(super) fn read_clock_at(&mut self, reading: ClockReading, scene: &mut Scene<'_>) {
+        if *self.clock_at.get_or_insert_with(|| scene.board.id.clone()) == scene.board.id {
+            self.read_clock(reading, scene);
+        }
+    }
+
+    pub(super) fn clock_is_gone(&mut self, scene: &Scene<'_>) {
+        if self.clock_at.take_if(|id| *id == scene.board.id).is_some() {
+            self.clock.remove();
+        }
+    }
+
+    fn read_clock(&mut self, reading: ClockReading, scene: &mut Scene<'_>) {
         let to_move = self.playing().map(Game::to_move);
         let pressed = self.clock.read(reading, scene.now(), to_move);
         self.tell_times(scene);
@@ -52,6 +65,10 @@ impl Table {
         let own_last = game.last().is_some_and(|last| last.side == side && last.completed.is_none());
         let to_move = game.to_move() == side;
         self.event(scene, What::Press { side, source });
+        self.face(side, scene);
+        if self.press_without_words(side, scene) {
+            return;
+        }
         if scene.board.setup.pegged && self.press_on_pegs(side, scene) {
             return;
         }
@@ -164,6 +181,10 @@ impl Table {
             return;
         }
         self.press = None;
+        self.face(press.side, scene);
+        if self.press_without_words(press.side, scene) {
+            return;
+        }
         if self.take_only_capture(press.side, scene) {
             return;
         }
@@ -188,7 +209,9 @@ impl Table {
         }
         let Some(mv) = game.now().only_capture(&scene.board.picture) else { return false };
         self.shown(mv, scene);
-        self.press_counts(scene);
+        if !self.awaits_words() {
+            self.press_counts(scene);
+        }
         true
     }
 }

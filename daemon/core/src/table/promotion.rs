@@ -37,6 +37,9 @@ impl Table {
         let (now, distrust) = (scene.now(), self.settings.waits.distrust);
         let spoilt = scene.board.flickered_lately(to, now) || scene.board.was_garbled(now, distrust);
         self.promoting = Some(Promoting { from, to, steps: 0, set_downs, spoilt });
+        if self.promote_as_said(scene) {
+            return;
+        }
         self.say(scene, &Notice::PromotionWanted(to));
     }
 
@@ -102,6 +105,11 @@ impl Table {
         let promoting = self.promoting.filter(|promoting| promoting.steps > 0 || promoting.spoilt)?;
         let stands = board.picture.get(promoting.to).is_occupied();
         stands.then(|| board.quiet_since() + self.settings.waits.position)
+    }
+
+    /// Whether this is a promotion of the pawn that waits for its name.
+    pub(super) fn promotion_is(&self, mv: Move) -> bool {
+        self.promoting.is_some_and(|promoting| mv.from() == Some(promoting.from) && mv.to() == promoting.to)
     }
 
     /// The piece is named; `false` where none is waited for.

@@ -12,6 +12,7 @@ use crate::game::{Game, fen};
 use crate::journal::{Opening, ToldGame, ToldPly};
 use crate::notice::Reason;
 use crate::order::{NewGame, TimeControl};
+use crate::seat::Boards;
 use crate::sensing::board::Board;
 use crate::sensing::hands::Turn;
 use crate::settings::Settings;
@@ -45,8 +46,14 @@ impl Table {
     }
 
     /// The table as it was with this opening.
-    pub fn resumed(name: String, settings: Settings, opening: &Opening, board: &Board) -> Self {
-        let mut table = Self::new(name, board.id.clone(), settings);
+    pub fn resumed(
+        name: String,
+        settings: Settings,
+        opening: &Opening,
+        boards: Boards,
+        board: &Board,
+    ) -> Self {
+        let mut table = Self::new(name, boards, settings);
         table.new = false;
         table.clock = BoardClock::remembered(table.settings.white_clock, opening.reading);
         table.questions = Questions::after(opening.last_question, opening.asked_at);
@@ -107,11 +114,12 @@ impl Table {
     }
 
     /// Plays what was told instead of what the records lead to today; how many moves could be played.
-    pub fn adopt(&mut self, told: &ToldGame, board: &Board) -> usize {
+    pub fn adopt(&mut self, told: &ToldGame, scene: &mut Scene<'_>) -> usize {
         let built_in = self.built_in.take();
-        self.open(&told.terms, board);
+        self.open(&told.terms, scene.board);
         self.built_in = built_in;
         let played = told.plies.iter().take_while(|ply| self.adopt_ply(ply)).count();
+        self.begin_copies(scene);
         self.turn.touched.clone_from(&told.touched);
         self.turn.begun = !told.touched.is_empty();
         if let Some(game) = self.game.as_mut() {

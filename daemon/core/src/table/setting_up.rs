@@ -53,7 +53,7 @@ impl Table {
         let squares = Prospects::of(Chess::default()).differences(&scene.board.picture);
         if let Some(first) = squares.first().copied() {
             let count = squares.len();
-            self.doubts.note(squares);
+            self.doubts_of_mut(scene.board).note(squares);
             self.say(scene, &Notice::Differs(count, first));
         }
     }
@@ -96,7 +96,7 @@ impl Table {
             return None;
         }
         let squares = Prospects::of(Chess::default()).differences(&board.picture);
-        let told = self.doubts.are(&squares);
+        let told = self.doubts_of(board).are(&squares);
         let few = (1..=MISTAKES).contains(&squares.len());
         (few && !told).then(|| board.quiet_since() + self.settings.waits.doubt)
     }

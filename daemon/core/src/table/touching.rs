@@ -8,7 +8,8 @@ use crate::event::{FirmBy, What};
 use crate::game::Game;
 use crate::inference::{destination, is_centre};
 use crate::laws::TouchEvent;
-use crate::sensing::{Change, Source, StirKind};
+use crate::sensing::board::Board;
+use crate::sensing::{Change, StirKind};
 
 impl Table {
     /// A change that is believed.
@@ -25,10 +26,7 @@ impl Table {
                 StirKind::Placed => What::Placed { board, square, piece: change.to.piece() },
             };
             self.event(scene, what);
-            let first = self.turn.note(stir);
-            if change.source == Source::Update {
-                self.turn.reported.add(square);
-            }
+            let first = self.note_stirs(&change, stir, scene.board) && !self.is_across(scene.board);
             if first && self.playing().is_some() && !self.pushed_off_by_mover(&change) {
                 self.lifted(square, scene);
             }
@@ -53,7 +51,7 @@ impl Table {
             self.turn.adjusted.push(square);
             return;
         }
-        if self.orientation_open && !own {
+        if (self.orientation_open && !own) || self.only_copies(square, scene.board) {
             return;
         }
         self.release_held(square, scene);
@@ -64,7 +62,7 @@ impl Table {
         } else if own {
             self.begin_answer(scene);
             self.touch(square, scene);
-        } else if self.answerer_takes(square) {
+        } else if self.answerer_takes(square, scene.board) {
             self.touch(square, scene);
         } else {
             self.turn.loose.push(square);
@@ -73,7 +71,7 @@ impl Table {
 
     /// How long a lift of a piece of the side to move may still be the mover's doing, or no answer yet.
     fn hold_for(&self, square: Square, scene: &Scene<'_>) -> Option<Millis> {
-        let game = self.playing()?;
+        let game = self.playing().filter(|_| !self.has_two_boards())?;
         let (last, before) = (game.last().filter(|last| last.firm.is_none())?, game.before()?);
         // Laws 4.3, 1.3: a lift while the mover still holds his piece answers nothing.
         let holds = self.mover_is_on_his_way(scene);
@@ -112,8 +110,11 @@ impl Table {
     }
 
     /// Whether a lift of the mover's piece is the answerer's touch.
-    fn answerer_takes(&self, square: Square) -> bool {
+    fn answerer_takes(&self, square: Square, board: &Board) -> bool {
         let Some(game) = self.playing() else { return false };
+        if self.has_two_boards() {
+            return board.owed().is_empty();
+        }
         let Some(last) = game.last() else { return true };
         let may_go_on = game.terms.mode.manner().corrects_firm_moves
             && last.completed.is_none()
@@ -129,7 +130,7 @@ impl Table {
             return;
         }
         self.turn.begun = true;
-        if !self.in_doubt() {
+        if !self.in_doubt(scene.board) {
             self.want_firm(FirmBy::Touch, scene);
         }
         let held = self.turn.held.take().map(|(square, _)| square);
@@ -181,6 +182,7 @@ impl Table {
         let (side, piece) = (game.to_move(), game.now().piece_at(square));
         if let Some(order) = self.turn.touch(square) {
             self.event(scene, What::Touched { side, square, piece, order });
+            self.tell_touch_before_words(side, square, order, scene);
         }
     }
 

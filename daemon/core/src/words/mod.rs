@@ -7,6 +7,7 @@
 
 mod book;
 mod choice;
+mod hear;
 mod language;
 mod numbers;
 mod sentence;
@@ -16,5 +17,6 @@ mod understand;
 mod tests;
 
 pub use choice::{Form, Wording, WordingError};
+pub use hear::{Heard, Unheard};
 pub use language::Language;
 pub use sentence::Phrases;

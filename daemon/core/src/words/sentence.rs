@@ -26,7 +26,7 @@ pub struct Phrases {
     numbers: Numbers,
     /// Names of the letters a to z, as words.
     alphabet: [String; 26],
-    lexicon: Lexicon,
+    pub(super) lexicon: Lexicon,
 }
 
 impl Phrases {
@@ -75,6 +75,8 @@ impl Phrases {
             | Notice::TakenBack(announced)
             | Notice::Misread(announced)
             | Notice::MoveWanted(announced)
+            | Notice::Said(announced)
+            | Notice::Echoed(announced)
             | Notice::LastMove(Some(announced)) => args.set("move", self.announcement(announced)),
             Notice::Moves(moves) => {
                 let moves: Vec<String> = moves.iter().map(|announced| self.announcement(announced)).collect();
@@ -114,6 +116,19 @@ impl Phrases {
                 args.set("square", self.names.square(first.square));
                 args.set("expected", if first.expected.is_some() { "piece" } else { "empty" });
                 args.set("piece", first.expected.map(|piece| self.coloured(piece)).unwrap_or_default());
+            }
+            Notice::BoardDiffers(color, number, first) => {
+                args.set("color", side(*color));
+                args.set("differs", self.sentence(&Notice::Differs(*number, *first)));
+            }
+            Notice::Slip(said, played) => {
+                args.set("said", self.announcement(said));
+                args.set("move", self.announcement(played));
+            }
+            Notice::NotAnnounced(color) => args.set("color", side(*color)),
+            Notice::DoubtfulTouch(color, square) => {
+                args.set("color", side(*color));
+                args.set("square", self.names.square(*square));
             }
             Notice::OnSquare(square, Some(piece)) => {
                 args.set("square", self.names.square(*square));
@@ -163,6 +178,8 @@ impl Phrases {
             | Notice::NoGame
             | Notice::NotNow
             | Notice::NotUnderstood
+            | Notice::PieceNotNamed
+            | Notice::WrongEcho
             | Notice::Several(_) => {}
         }
         args

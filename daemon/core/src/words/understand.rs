@@ -2,12 +2,13 @@
 //! number that the language or the set of the IBCA offers, plain letters and digits. A word that is not known is not
 //! guessed at, for a misheard move must be asked for again.
 
-use shakmaty::san::SanPlus;
+use shakmaty::san::{San, SanPlus};
 use shakmaty::uci::UciMove;
-use shakmaty::{CastlingSide, Chess, Move, Position, Role, Square};
+use shakmaty::{CastlingSide, Chess, File, Move, Position, Rank, Role, Square};
 
 use super::book::Book;
 use super::choice::Series;
+use super::hear::Path;
 use super::{Language, WordingError};
 
 /// What a word means in an announcement.
@@ -98,6 +99,39 @@ impl Lexicon {
         })
     }
 
+    /// A promotion is meant, and its piece was not named.
+    pub fn lacks_piece(&self, text: &str, position: &Chess) -> bool {
+        let text = text.trim();
+        let in_letters = ["q", "=Q"].into_iter().any(|queen| {
+            let whole = format!("{text}{queen}");
+            written(&whole, position).is_some_and(|mv| mv.promotion().is_some())
+        });
+        let in_words = || {
+            let said =
+                self.meanings(text).and_then(Said::from_meanings).filter(|said| said.promotion.is_none());
+            said.is_some_and(|said| {
+                let promotions = position.legal_moves().into_iter().filter(|mv| mv.promotion().is_some());
+                promotions.into_iter().any(|mv| said.fits_but_for_promotion(&mv))
+            })
+        };
+        in_letters || in_words()
+    }
+
+    /// Castling, by its words or as in SAN.
+    pub fn castling(&self, text: &str) -> Option<CastlingSide> {
+        match text.trim().parse::<SanPlus>().map(|san| san.san) {
+            Ok(San::Castle(side)) => Some(side),
+            _ => Said::from_meanings(self.meanings(text)?)?.castling,
+        }
+    }
+
+    /// Both squares of a move, where both were named.
+    pub fn path(&self, text: &str) -> Option<Path> {
+        let said = Said::from_meanings(self.meanings(text)?)?;
+        let [from, to] = said.squares.as_slice() else { return None };
+        Some(Path { piece: said.piece, from: from.square()?, to: to.square()?, promotion: said.promotion })
+    }
+
     /// What the words mean, one after the other; `None` if one of them is not known.
     fn meanings(&self, text: &str) -> Option<Vec<Meaning>> {
         let words = words_of(text);
@@ -129,6 +163,10 @@ impl Named {
     fn fits(self, square: Square) -> bool {
         self.file.is_none_or(|file| u32::from(file) == u32::from(square.file()))
             && self.rank.is_none_or(|rank| u32::from(rank) == u32::from(square.rank()))
+    }
+
+    fn square(self) -> Option<Square> {
+        Some(Square::from_coords(File::new(self.file?.into()), Rank::new(self.rank?.into())))
     }
 
     fn is_whole(self) -> bool {
@@ -190,6 +228,11 @@ impl Said {
     }
 
     fn fits(&self, candidate: &Move) -> bool {
+        let promotion = self.castling.is_some() || self.promotion == candidate.promotion();
+        promotion && self.fits_but_for_promotion(candidate)
+    }
+
+    fn fits_but_for_promotion(&self, candidate: &Move) -> bool {
         if self.castling.is_some() {
             return candidate.castling_side() == self.castling;
         }
@@ -210,7 +253,6 @@ impl Said {
             && to_named.fits(to)
             && (!self.capture || candidate.is_capture())
             && (!self.en_passant || candidate.is_en_passant())
-            && self.promotion == candidate.promotion()
     }
 }
 

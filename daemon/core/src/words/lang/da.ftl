@@ -116,6 +116,20 @@ differs = { $n ->
     [empty] { $square } skal være tomt.
    *[piece] På { $square } skal stå: { $piece }.
 }
+board-differs = { $color ->
+    [white] Hvids bræt:
+   *[black] Sorts bræt:
+} { $differs }
+slip = Sagt: { $said }. På brættet: { $move }.
+wrong-echo = Der blev gentaget et andet træk.
+not-announced = { $color ->
+    [white] Hvid har ikke annonceret trækket.
+   *[black] Sort har ikke annonceret trækket.
+}
+doubtful-touch = { $color ->
+    [white] Hvid har måske berørt { $square }. Tvivlsomt.
+   *[black] Sort har måske berørt { $square }. Tvivlsomt.
+}
 position-correct = Stillingen er rigtig.
 turned = Brættet er vendt. Det gør ikke noget.
 
@@ -148,6 +162,7 @@ nothing-said = Der er ikke sagt noget endnu.
 no-game = Der er intet parti.
 not-now = Det går ikke nu.
 not-understood = Ikke forstået. Sig trækket igen.
+piece-not-named = Hvilken brik? Sig den sammen med trækket.
 sees = { $square }: { $seen ->
     [empty] tomt
     [occupied] optaget

@@ -116,6 +116,20 @@ differs = { $n ->
     [empty] { $square } muss leer sein.
    *[piece] Auf { $square } gehört: { $piece }.
 }
+board-differs = { $color ->
+    [white] Brett von Weiß:
+   *[black] Brett von Schwarz:
+} { $differs }
+slip = Gesagt: { $said }. Auf dem Brett: { $move }.
+wrong-echo = Wiederholt wurde ein anderer Zug.
+not-announced = { $color ->
+    [white] Weiß hat den Zug nicht angesagt.
+   *[black] Schwarz hat den Zug nicht angesagt.
+}
+doubtful-touch = { $color ->
+    [white] Weiß hat vielleicht { $square } berührt. Zweifelhaft.
+   *[black] Schwarz hat vielleicht { $square } berührt. Zweifelhaft.
+}
 position-correct = Stellung stimmt.
 turned = Das Brett ist gedreht. Das macht nichts.
 
@@ -148,6 +162,7 @@ nothing-said = Noch nichts angesagt.
 no-game = Es läuft keine Partie.
 not-now = Das geht jetzt nicht.
 not-understood = Nicht verstanden. Bitte den Zug noch einmal sagen.
+piece-not-named = Welche Figur? Bitte mit dem Zug nennen.
 sees = { $square }: { $seen ->
     [empty] leer
     [occupied] besetzt

@@ -107,6 +107,20 @@ differs = { $n ->
     [empty] { $square } must be empty.
    *[piece] Belongs on { $square }: { $piece }.
 }
+board-differs = { $color ->
+    [white] The board of White:
+   *[black] The board of Black:
+} { $differs }
+slip = Said: { $said }. On the board: { $move }.
+wrong-echo = The repetition named another move.
+not-announced = { $color ->
+    [white] White has not announced the move.
+   *[black] Black has not announced the move.
+}
+doubtful-touch = { $color ->
+    [white] White may have touched { $square }. Doubtful.
+   *[black] Black may have touched { $square }. Doubtful.
+}
 position-correct = Position correct.
 turned = The board is turned round. That does no harm.
 
@@ -139,6 +153,7 @@ nothing-said = Nothing has been said yet.
 no-game = No game is on.
 not-now = Not possible now.
 not-understood = Not understood. Please say the move again.
+piece-not-named = Which piece? Please name it with the move.
 sees = { $square }: { $seen ->
     [empty] empty
     [occupied] occupied

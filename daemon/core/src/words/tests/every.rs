@@ -98,6 +98,14 @@ fn kind(notice: &Notice) -> usize {
         Notice::Stands => 48,
         Notice::Restore(..) => 49,
         Notice::Restored => 50,
+        Notice::Said(_) => 51,
+        Notice::Echoed(_) => 52,
+        Notice::Slip(..) => 53,
+        Notice::WrongEcho => 54,
+        Notice::NotAnnounced(_) => 55,
+        Notice::BoardDiffers(..) => 56,
+        Notice::DoubtfulTouch(..) => 57,
+        Notice::PieceNotNamed => 58,
     }
 }
 
@@ -148,6 +156,9 @@ pub fn every_notice() -> Vec<Notice> {
         Notice::NoGame,
         Notice::NotNow,
         Notice::NotUnderstood,
+        Notice::PieceNotNamed,
+        Notice::WrongEcho,
+        Notice::Slip(step, plain(Role::Knight, Square::G1, Square::H3)),
         Notice::Sees(Square::B2, Seen::Empty),
         Notice::Sees(Square::B2, Seen::Occupied),
         Notice::Sees(Square::B2, Seen::Result(ResultPiece::Draw)),
@@ -155,11 +166,16 @@ pub fn every_notice() -> Vec<Notice> {
         Notice::Sees(Square::B2, Seen::Result(ResultPiece::BlackWins)),
         Notice::Differs(1, Difference { square: Square::C3, expected: None, seen: Seen::Occupied }),
     ];
-    for with_move in
-        [Notice::Move, Notice::Correction, Notice::TakenBack, Notice::Misread, Notice::MoveWanted, |m| {
-            Notice::LastMove(Some(m))
-        }]
-    {
+    for with_move in [
+        Notice::Move,
+        Notice::Correction,
+        Notice::TakenBack,
+        Notice::Misread,
+        Notice::MoveWanted,
+        Notice::Said,
+        Notice::Echoed,
+        |m| Notice::LastMove(Some(m)),
+    ] {
         all.push(with_move(step));
     }
     for side in [CastlingSide::KingSide, CastlingSide::QueenSide] {
@@ -181,6 +197,10 @@ pub fn every_notice() -> Vec<Notice> {
             all.push(Notice::Differs(21, missing));
         }
         all.push(Notice::GameStarted(color));
+        all.push(Notice::NotAnnounced(color));
+        all.push(Notice::DoubtfulTouch(color, Square::B1));
+        let too_many = Difference { square: Square::C3, expected: None, seen: Seen::Occupied };
+        all.push(Notice::BoardDiffers(color, 2, too_many));
         all.push(Notice::GameResumed(41, color));
     }
     all.extend(Square::ALL.map(Notice::PromotionWanted));
@@ -241,7 +261,7 @@ fn check_words(sentence: &str, allowed: &[&str], wording: &Wording) {
 fn every_notice_has_words_in_every_language() {
     let notices = every_notice();
     let kinds: BTreeSet<usize> = notices.iter().map(kind).collect();
-    assert_eq!(kinds, (0..51).collect(), "a variant is not tried");
+    assert_eq!(kinds, (0..59).collect(), "a variant is not tried");
     for wording in every_wording() {
         let phrases = Phrases::new(&wording).unwrap();
         for notice in &notices {

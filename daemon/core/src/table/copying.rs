@@ -1,0 +1,121 @@
+//! Two boards at one table (Laws D.1): a move is made on the mover's board and copied onto the other one.
+//!
+//! | a lift on the board of the side to move  | while a copy is owed                 | else          |
+//! |------------------------------------------|--------------------------------------|---------------|
+//! | a piece that the copy moves or takes off | copying, no touch                    | -             |
+//! | another piece of his own                 | his touch (Laws 1.3)                 | his touch     |
+//! | another piece of the opponent            | waits; doubtful if it comes back     | his touch     |
+//!
+//! A copy is never announced, and it is no condition for anything: neither for the press of the mover nor for the
+//! answer.
+
+use appendixd_protocol::Millis;
+use shakmaty::{Bitboard, Position, Square};
+
+use super::{Scene, Table};
+use crate::game::Game;
+use crate::notice::Notice;
+use crate::sensing::Change;
+use crate::sensing::board::Board;
+use crate::sensing::copy::Copy;
+
+/// After an answer that was pressed, a copy that is still owed and rests so long is told as a difference.
+const OWED_RESTS: Millis = Millis(10_000);
+
+impl Table {
+    /// A game begins: the same should stand on both boards.
+    pub fn begin_copies(&self, scene: &mut Scene<'_>) {
+        let Some(game) = self.playing().filter(|_| self.has_two_boards()) else { return };
+        let copy = Copy::new(game.now().position().board().clone());
+        if let Some((board, _)) = &mut scene.across {
+            board.set_copy(Some(copy.clone()));
+        }
+        scene.board.set_copy(Some(copy));
+    }
+
+    /// The game is over: nothing is owed any more.
+    pub(super) fn end_copies(scene: &mut Scene<'_>) {
+        scene.board.set_copy(None);
+        if let Some((board, _)) = &mut scene.across {
+            board.set_copy(None);
+        }
+    }
+
+    /// The position has changed. On the squares `done` of the board that is looked at it stands there already.
+    pub(super) fn follow_copies(&self, done: Bitboard, scene: &mut Scene<'_>) {
+        let Some(game) = self.playing().filter(|_| self.has_two_boards()) else { return };
+        let target = game.now().position().board();
+        scene.board.change_copy(|copy| copy.follow(target.clone(), done));
+        if let Some((board, _)) = &mut scene.across {
+            board.change_copy(|copy| copy.follow(target.clone(), Bitboard::EMPTY));
+        }
+    }
+
+    /// Whether what is owed stands there now; only then does a touch of an opponent's piece count without doubt.
+    pub(super) fn review_copy(&mut self, scene: &mut Scene<'_>) {
+        if scene.board.owed().is_empty() {
+            return;
+        }
+        if scene.board.copy_is_made() {
+            self.finish_copy(scene);
+        }
+    }
+
+    fn finish_copy(&mut self, scene: &mut Scene<'_>) {
+        for change in scene.board.believe_explained(scene.board.owed()) {
+            self.stir(change, scene);
+        }
+        let Some(copied) = scene.board.change_copy(Copy::finish) else { return };
+        if self.is_across(scene.board) {
+            return self.behind.forget(copied);
+        }
+        self.turn.forget(copied);
+        self.tell_strays(scene);
+    }
+
+    /// Pieces of the opponent that were lifted while he copied, and have come back: no duty, but the arbiter knows.
+    fn tell_strays(&mut self, scene: &mut Scene<'_>) {
+        let Some(game) = self.playing() else { return };
+        let (side, wrong) = (game.to_move(), game.now().wrong(&scene.board.picture));
+        let (off, back): (Vec<Square>, Vec<Square>) =
+            std::mem::take(&mut self.turn.loose).into_iter().partition(|square| wrong.contains(*square));
+        self.turn.loose = off;
+        for square in back {
+            self.turn.forget(square.into());
+            if self.mode().manner().tells_suspicions {
+                self.say(scene, &Notice::DoubtfulTouch(side, square));
+            }
+        }
+    }
+
+    /// A hand over a square on which something is to be copied.
+    pub(super) fn only_copies(&self, square: Square, board: &Board) -> bool {
+        board.owed().contains(square)
+    }
+
+    /// When a copy that is still owed after the answer was pressed is told as a difference.
+    pub(super) fn overdue_at(&self, board: &Board) -> Option<Millis> {
+        let last = self.playing().and_then(Game::last)?;
+        let answered = self.boards.owner(&board.id) == Some(last.side) && last.completed.is_some();
+        let rests = board.quiet_since().max(self.completed_at) + OWED_RESTS;
+        (answered && board.owed().any()).then_some(rests)
+    }
+
+    /// What hands have done, of that which belongs to the last move and not to the answer.
+    pub(super) fn note_stirs(
+        &mut self,
+        change: &Change,
+        stir: crate::sensing::Stir,
+        board: &mut Board,
+    ) -> bool {
+        if stir.kind == crate::sensing::StirKind::Placed && board.copy().is_some() {
+            board.change_copy(|copy| copy.note_set_down(stir.square));
+        }
+        let turn = if self.is_across(board) { &mut self.behind } else { &mut self.turn };
+        let first = turn.note(stir);
+        if change.source == crate::sensing::Source::Update {
+            turn.reported.add(stir.square);
+        }
+        first
+    }
+}

@@ -1,0 +1,99 @@
+//! What a player has said of his move, legal or not. In a tournament nobody may learn from the answer which it is,
+//! so a move that names both squares is heard and repeated alike.
+
+use shakmaty::uci::UciMove;
+use shakmaty::{CastlingMode, CastlingSide, Chess, Color, Move, Piece, Position, Role, Square};
+
+use super::Phrases;
+use crate::notice::Announced;
+
+/// A move as it was said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Heard {
+    /// The legal move that is meant, if one is.
+    pub legal: Option<Move>,
+    /// The same as the daemon would announce it.
+    pub announced: Announced,
+    /// In UCI.
+    pub uci: String,
+}
+
+/// Why what was said is no move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unheard {
+    /// A pawn reaches the last rank and the piece was not named (Laws D.2.1).
+    PieceNotNamed,
+    /// It cannot be understood.
+    NotUnderstood,
+}
+
+/// The parts of a move of which both squares were named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Path {
+    pub piece: Option<Role>,
+    pub from: Square,
+    pub to: Square,
+    pub promotion: Option<Role>,
+}
+
+impl Phrases {
+    /// What is meant by UCI, SAN or spoken words in this position.
+    ///
+    /// # Errors
+    /// It is no move, or one that lacks its promotion piece.
+    pub fn hear(&self, text: &str, position: &Chess) -> Result<Heard, Unheard> {
+        if let Some(legal) = self.understand(text, position) {
+            let announced = Announced::of(position, &legal, false);
+            let uci = legal.to_uci(CastlingMode::Standard).to_string();
+            return Ok(Heard { legal: Some(legal), announced, uci });
+        }
+        if self.lexicon.lacks_piece(text, position) {
+            return Err(Unheard::PieceNotNamed);
+        }
+        if let Some(side) = self.lexicon.castling(text) {
+            return Ok(castling(position.turn(), side));
+        }
+        let path = written_path(text).or_else(|| self.lexicon.path(text)).ok_or(Unheard::NotUnderstood)?;
+        displaced(path, position)
+    }
+}
+
+/// Castling that is not legal now.
+fn castling(color: Color, side: CastlingSide) -> Heard {
+    let from = Square::from_coords(shakmaty::File::E, color.backrank());
+    let to = side.king_to(color);
+    let announced = Announced {
+        role: Role::King,
+        from,
+        to,
+        capture: false,
+        en_passant: false,
+        promotion: None,
+        castling: Some(side),
+        ambiguous: false,
+        check: None,
+    };
+    Heard { legal: None, announced, uci: format!("{from}{to}") }
+}
+
+fn written_path(text: &str) -> Option<Path> {
+    match text.trim().parse().ok()? {
+        UciMove::Normal { from, to, promotion } => Some(Path { piece: None, from, to, promotion }),
+        UciMove::Put { .. } | UciMove::Null => None,
+    }
+}
+
+fn displaced(path: Path, position: &Chess) -> Result<Heard, Unheard> {
+    let Path { piece, from, to, promotion } = path;
+    let stands = position.board().piece_at(from).filter(|stands| {
+        stands.color == position.turn() && from != to && piece.is_none_or(|role| role == stands.role)
+    });
+    let piece: Piece = stands.ok_or(Unheard::NotUnderstood)?;
+    let last_rank = to.rank() == piece.color.other().backrank();
+    if piece.role == Role::Pawn && last_rank && promotion.is_none() {
+        return Err(Unheard::PieceNotNamed);
+    }
+    let announced = Announced { promotion, ..Announced::displacement(position.board(), piece, from, to) };
+    let letter = promotion.map(|role| role.char().to_string()).unwrap_or_default();
+    Ok(Heard { legal: None, announced, uci: format!("{from}{to}{letter}") })
+}

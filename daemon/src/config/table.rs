@@ -1,0 +1,145 @@
+//! Tables of the configuration file: `[[table]]` with a name, one board or two, and who sits there.
+
+use std::collections::BTreeSet;
+
+use appendixd_core::seat::{Announcer, Ports, Seat, TablePlan};
+use appendixd_core::words::{Form, Language, Wording};
+use shakmaty::ByColor;
+use toml::Spanned;
+
+use super::file::{ConfigFile, FileError, SeatForm, TableBoards, TableForm, Word};
+use super::wording::languages;
+use super::{BoardNameError, WantedBoard, player, word};
+
+/// The tables of the file; their boards are added to `boards`.
+pub(super) fn plans(
+    file: &ConfigFile,
+    wording: &Wording,
+    boards: &mut Vec<WantedBoard>,
+) -> Result<Vec<TablePlan>, FileError> {
+    let mut plans: Vec<TablePlan> = Vec::new();
+    for (place, table) in file.form.table.iter().enumerate() {
+        let form = table.get_ref();
+        let name = table_name(file, form, place + 1)?;
+        if plans.iter().any(|plan| plan.name == name) {
+            let at = form.name.as_ref().map_or(table.span().start, |name| name.span().start);
+            return Err(
+                file.refuse(at, &format!("name: there are two tables {name:?}. No name may come twice"))
+            );
+        }
+        let ports = ports(file, table, boards)?;
+        let seats = ByColor {
+            white: seat(file, "seat.white", &form.seat.white, wording)?,
+            black: seat(file, "seat.black", &form.seat.black, wording)?,
+        };
+        plans.push(TablePlan { name, ports, seats });
+    }
+    Ok(plans)
+}
+
+fn table_name(file: &ConfigFile, form: &TableForm, number: usize) -> Result<String, FileError> {
+    let Some(name) = &form.name else { return Ok(format!("table{number}")) };
+    if name.get_ref().trim().is_empty() {
+        return Err(file.refuse(name.span().start, "name of a table: it can be one line of text, not empty"));
+    }
+    player(file, "name", &form.name)
+}
+
+fn ports(
+    file: &ConfigFile,
+    table: &Spanned<TableForm>,
+    boards: &mut Vec<WantedBoard>,
+) -> Result<Ports, FileError> {
+    let Some(named) = &table.get_ref().boards else {
+        let message = "table: it has no boards. Add boards = \"PORT=KIND\", or boards = { white = \"PORT=KIND\", \
+                       black = \"PORT=KIND\" } for one before each player";
+        return Err(file.refuse(table.span().start, message));
+    };
+    let at = named.span().start;
+    let mut add = |text: &str| -> Result<String, FileError> {
+        let board: WantedBoard =
+            text.parse().map_err(|error: BoardNameError| file.refuse(at, &format!("boards: {error}")))?;
+        let port = board.port.clone();
+        let ports: BTreeSet<&str> = boards.iter().map(|board| board.port.as_str()).collect();
+        if ports.contains(port.as_str()) {
+            return Err(
+                file.refuse(at, &format!("boards: the port {port} is named twice. Name each board once"))
+            );
+        }
+        boards.push(board);
+        Ok(port)
+    };
+    match named.get_ref() {
+        TableBoards::One(one)
+        | TableBoards::Sides { white: Some(one), black: None }
+        | TableBoards::Sides { white: None, black: Some(one) } => Ok(Ports::One(add(one)?)),
+        TableBoards::Sides { white: Some(white), black: Some(black) } => {
+            Ok(Ports::Two(ByColor { white: add(white)?, black: add(black)? }))
+        }
+        TableBoards::Sides { white: None, black: None } => Err(file.refuse(
+            at,
+            "boards names no board. It can be a board in quotes, or one for white and one for black",
+        )),
+    }
+}
+
+fn seat(file: &ConfigFile, key: &str, form: &SeatForm, wording: &Wording) -> Result<Seat, FileError> {
+    let key = |name: &str| format!("{key}.{name}");
+    refuse_other_language(file, &key("language"), &form.language, wording)?;
+    refuse_other_form(file, &key("form"), &form.form, wording)?;
+    if let Some(output) = &form.output {
+        let message = format!(
+            "{} cannot be chosen yet: everything is heard in the room. Please leave it out",
+            key("output")
+        );
+        return Err(file.refuse(output.span().start, &message));
+    }
+    let announcer = word(file, &key("announcer"), &form.announcer, Announcer::from_word, "daemon or player")?;
+    Ok(Seat {
+        name: form.name.as_ref().map(|_| player(file, &key("name"), &form.name)).transpose()?,
+        blind: form.blind.unwrap_or_default(),
+        announcer: announcer.unwrap_or_default(),
+    })
+}
+
+/// All sentences of the daemon have one language so far: a seat may name that one.
+fn refuse_other_language(
+    file: &ConfigFile,
+    key: &str,
+    language: &Option<Spanned<Word>>,
+    wording: &Wording,
+) -> Result<(), FileError> {
+    let Some(wanted) = word(file, key, language, Language::from_tag, &languages())? else { return Ok(()) };
+    let common = wording.language.tag();
+    refuse_unless(file, key, language, wanted == wording.language, common)
+}
+
+fn refuse_other_form(
+    file: &ConfigFile,
+    key: &str,
+    form: &Option<Spanned<Word>>,
+    wording: &Wording,
+) -> Result<(), FileError> {
+    let Some(wanted) = word(file, key, form, Form::from_word, "from-to or short")? else { return Ok(()) };
+    refuse_unless(file, key, form, wanted == wording.form, wording.form.word())
+}
+
+fn refuse_unless(
+    file: &ConfigFile,
+    key: &str,
+    value: &Option<Spanned<Word>>,
+    same: bool,
+    common: &str,
+) -> Result<(), FileError> {
+    match value {
+        Some(value) if !same => {
+            let message = format!(
+                "{key} cannot be {:?}: a seat cannot have words of its own yet. It can be {common}, as for \
+                 everything, or left out",
+                value.get_ref().to_string()
+            );
+            Err(file.refuse(value.span().start, &message))
+        }
+        _ => Ok(()),
+    }
+}
