@@ -253,9 +253,9 @@ impl Core {
         let Some(board) = boards.first() else { return };
         let (name, settings) = (checkpoint.table, checkpoint.settings);
         let ports = boards.iter().map(|board| (&board.id, board.port.as_str()));
-        let places = match settings.plan_of_port(&board.port) {
-            Some(plan) => plan.boards(ports),
-            None => Boards::One(board.id.clone()),
+        let (places, settings) = match settings.plan_of_port(&board.port) {
+            Some(plan) => (plan.boards(ports), settings.of_table(Some(plan))),
+            None => (Boards::One(board.id.clone()), settings),
         };
         let table = Table::resumed(name, settings, &checkpoint.opening, places, board);
         self.tables.retain(|other| other.name != table.name);

@@ -8,8 +8,11 @@
 
 mod harness;
 
+use appendixd_core::seat::{Announcer, Seat};
 use appendixd_core::settings::{Edition, Mode, Settings, Tempo, TouchMoveRule};
 use harness::Scenario;
+use harness::arrangement::{Arrangement, Clock};
+use shakmaty::ByColor;
 
 struct Case {
     title: String,
@@ -25,17 +28,24 @@ impl Case {
 
     fn run(&self) -> Vec<String> {
         let mode = Mode::from_word(&self.key("mode", "club")).unwrap();
-        let touch_move = TouchMoveRule::from_word(&self.key("touch-move", "announce")).unwrap();
+        let seat = |name: &str| {
+            let said = self.key(name, "daemon");
+            let announcer = if said.ends_with("player") { Announcer::Player } else { Announcer::Daemon };
+            Seat { name: None, blind: said.starts_with("blind"), announcer }
+        };
         let settings = Settings {
             mode,
             edition: Edition::from_word(&self.key("edition", "2023")).unwrap(),
             tempo: Tempo::from_word(&self.key("tempo", "standard")).unwrap(),
             supervised: self.key("supervised", "no") == "yes",
-            touch_move,
+            touch_move: TouchMoveRule::from_word(&self.key("touch-move", "announce")).unwrap(),
+            seats: ByColor { white: seat("white"), black: seat("black") },
+            differing_signal: self.key("signal", "off") == "on",
             ..Settings::default()
         };
-        let kind = if self.key("board", "dgt").starts_with("line") { "line" } else { "dgt" };
-        let mut scenario = Scenario::new(kind, self.key("board", "dgt").ends_with("pegged"), settings);
+        let boards = self.key("board", "dgt");
+        let boards: Vec<_> = boards.split(" + ").map(board).collect();
+        let mut scenario = Scenario::with_boards(&boards, settings);
         scenario.speaks_for = self.key("voice", "0").parse().unwrap();
         let fen = self.key("fen", "");
         if !fen.is_empty() {
@@ -50,6 +60,12 @@ impl Case {
             self.key("tell", "made firm retracted completed say doubt question answered irregularity result");
         scenario.told(&kinds.split_whitespace().collect::<Vec<_>>())
     }
+}
+
+/// `dgt` or `line`, and whether it is pegged.
+fn board(name: &str) -> Arrangement {
+    let kind = if name.starts_with("line") { "line" } else { "dgt" };
+    Arrangement { kind, pegged: name.ends_with("pegged"), turned: false, clock: Clock::None }
 }
 
 fn cases(text: &str) -> Vec<Case> {

@@ -245,7 +245,7 @@ impl Table {
             .then(|| phrases.hear(text, game.now().position()).map(|heard| (About::Coming, heard)));
         let index = game.plies.iter().rposition(|ply| ply.side == side);
         let made = index.map(|index| {
-            phrases.hear(text, &game.position_before(index)).map(|heard| (About::Made(index), heard))
+            phrases.hear(text, game.position_before(index)).map(|heard| (About::Made(index), heard))
         });
         let fits = |(about, heard): &(About, Heard)| match about {
             About::Coming => heard.legal.is_some(),
@@ -364,7 +364,7 @@ impl Table {
         let (heard, expected) = match (announced, index) {
             (Some(said), _) => (phrases.hear(text, game.now().position()), said.uci),
             (None, Some(index)) => {
-                (phrases.hear(text, &game.position_before(index)), game.plies[index].uci.clone())
+                (phrases.hear(text, game.position_before(index)), game.plies[index].uci.clone())
             }
             (None, None) => return Err(Self::refuse("not-now", &Notice::NotNow, scene)),
         };

@@ -15,9 +15,9 @@ use shakmaty::{Bitboard, Position, Square};
 use super::{Scene, Table};
 use crate::game::Game;
 use crate::notice::Notice;
-use crate::sensing::Change;
 use crate::sensing::board::Board;
 use crate::sensing::copy::Copy;
+use crate::sensing::{Change, Source, Stir, StirKind};
 
 /// After an answer that was pressed, a copy that is still owed and rests so long is told as a difference.
 const OWED_RESTS: Millis = Millis(10_000);
@@ -65,12 +65,10 @@ impl Table {
         for change in scene.board.believe_explained(scene.board.owed()) {
             self.stir(change, scene);
         }
-        let Some(copied) = scene.board.change_copy(Copy::finish) else { return };
-        if self.is_across(scene.board) {
-            return self.behind.forget(copied);
+        scene.board.change_copy(Copy::finish);
+        if !self.is_across(scene.board) {
+            self.tell_strays(scene);
         }
-        self.turn.forget(copied);
-        self.tell_strays(scene);
     }
 
     /// Pieces of the opponent that were lifted while he copied, and have come back: no duty, but the arbiter knows.
@@ -88,11 +86,6 @@ impl Table {
         }
     }
 
-    /// A hand over a square on which something is to be copied.
-    pub(super) fn only_copies(&self, square: Square, board: &Board) -> bool {
-        board.owed().contains(square)
-    }
-
     /// When a copy that is still owed after the answer was pressed is told as a difference.
     pub(super) fn overdue_at(&self, board: &Board) -> Option<Millis> {
         let last = self.playing().and_then(Game::last)?;
@@ -101,21 +94,21 @@ impl Table {
         (answered && board.owed().any()).then_some(rests)
     }
 
-    /// What hands have done, of that which belongs to the last move and not to the answer.
-    pub(super) fn note_stirs(
-        &mut self,
-        change: &Change,
-        stir: crate::sensing::Stir,
-        board: &mut Board,
-    ) -> bool {
-        if stir.kind == crate::sensing::StirKind::Placed && board.copy().is_some() {
+    /// Writes down what hands have done, in the turn to which it belongs; whether it is the first lift of its square
+    /// there. What is a copy belongs to none.
+    pub(super) fn note_stir(&mut self, change: &Change, stir: Stir, board: &mut Board) -> bool {
+        if stir.kind == StirKind::Placed && board.copy().is_some() {
             board.change_copy(|copy| copy.note_set_down(stir.square));
         }
-        let turn = if self.is_across(board) { &mut self.behind } else { &mut self.turn };
+        if board.owed().contains(stir.square) {
+            return false;
+        }
+        let across = self.is_across(board);
+        let turn = if across { &mut self.behind } else { &mut self.turn };
         let first = turn.note(stir);
-        if change.source == crate::sensing::Source::Update {
+        if change.source == Source::Update {
             turn.reported.add(stir.square);
         }
-        first
+        first && !across
     }
 }

@@ -146,7 +146,7 @@ impl Table {
             Puzzle::Unexplained => self.settings.waits.doubt,
         };
         let game = self.playing()?;
-        let new = !self.doubts_of(board).are(&game.now().differences(&board.picture));
+        let new = !self.doubts_of(board).are(&game.now().differences(board.raw()));
         (new && self.kings_show_result(board).is_none()).then(|| board.quiet_since() + rests)
     }
 
@@ -159,7 +159,7 @@ impl Table {
             return;
         }
         let Some(game) = self.playing() else { return };
-        let squares = game.now().differences(&scene.board.picture);
+        let squares = game.now().differences(scene.board.raw());
         let Some(first) = squares.first().copied() else { return };
         self.doubts_of_mut(scene.board).note(squares.clone());
         let count = squares.len();
@@ -193,7 +193,7 @@ impl Table {
         }
         if !game.terms.mode.manner().players_decide {
             let side = game.to_move();
-            let squares = game.now().differences(&scene.board.picture);
+            let squares = game.now().differences(scene.board.raw());
             self.doubts_of_mut(scene.board).note(squares);
             self.tell_irregularity(Irregularity::BoardTurned, side, Vec::new(), scene);
         } else {

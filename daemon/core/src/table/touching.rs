@@ -26,7 +26,7 @@ impl Table {
                 StirKind::Placed => What::Placed { board, square, piece: change.to.piece() },
             };
             self.event(scene, what);
-            let first = self.note_stirs(&change, stir, scene.board) && !self.is_across(scene.board);
+            let first = self.note_stir(&change, stir, scene.board);
             if first && self.playing().is_some() && !self.pushed_off_by_mover(&change) {
                 self.lifted(square, scene);
             }
@@ -51,7 +51,7 @@ impl Table {
             self.turn.adjusted.push(square);
             return;
         }
-        if (self.orientation_open && !own) || self.only_copies(square, scene.board) {
+        if self.orientation_open && !own {
             return;
         }
         self.release_held(square, scene);

@@ -6,6 +6,8 @@
 //! * `wait 400` milliseconds; `press white` on the board's clock, `start white`, `stop`;
 //! * `order-press white`: the press of a clock that is not the board's own;
 //! * `lose` the next field update on the line; `noise` some bytes; `unplug`, `plug`;
+//! * `at black`: from here on hands are at Black's board, where each has his own;
+//! * `say white Eva vier`, `echo black e2e4`: what the players say;
 //! * `confirm 1`, `adjust white`, `arbiter reject`, `claim black touch-move` and the like.
 //!
 //! What comes out is told in the same way, one thing a line, in the words of the event stream.
@@ -16,16 +18,18 @@
 use appendixd_core::core::Core;
 use appendixd_core::effect::Effect;
 use appendixd_core::event::{AnnouncementState, Event, What};
-use appendixd_core::input::{BoardId, BoardSetup, Connection, Input, VoiceReport};
+use appendixd_core::input::{BoardId, Input, VoiceReport};
 use appendixd_core::order::{ArbiterAction, Asker, ClaimKind, Facts, NewGame, Order, Request, RequestId};
+use appendixd_core::seat::{Ports, TablePlan};
 use appendixd_core::settings::Settings;
-use appendixd_protocol::drivers::model;
-use appendixd_protocol::{Millis, PortFacts};
-use shakmaty::{Board, Color, Piece, Role, Square};
+use appendixd_protocol::Millis;
+use shakmaty::{ByColor, Color, Piece, Role, Square};
 
 pub mod arrangement;
+mod desk;
 
 use arrangement::{Arrangement, Clock};
+use desk::Desk;
 
 /// How long a whole picture takes to arrive.
 const PICTURE: u64 = 70;
@@ -35,13 +39,12 @@ pub struct Scenario {
     pub core: Core,
     pub events: Vec<Event>,
     pub now: u64,
-    arrangement: Arrangement,
-    pieces: Board,
+    desks: Vec<Desk>,
+    /// The desk at which the hands are.
+    at: usize,
     /// Voice: how long each sentence takes.
     pub speaks_for: u64,
     speaking: Option<(u64, u64)>,
-    picture_due: Option<u64>,
-    lose_next: bool,
     clock: [u32; 2],
     running: Option<Color>,
     requests: u64,
@@ -56,16 +59,28 @@ impl Scenario {
     }
 
     pub fn on(arrangement: Arrangement, settings: Settings) -> Self {
+        Self::with_boards(&[arrangement], settings)
+    }
+
+    /// A table with one board, or with one before each player.
+    pub fn with_boards(boards: &[Arrangement], settings: Settings) -> Self {
+        let desks: Vec<Desk> = (1..).zip(boards).map(|(number, board)| Desk::new(number, *board)).collect();
+        let settings = match desks.as_slice() {
+            [white, black] => {
+                let ports = Ports::Two(ByColor { white: white.port(), black: black.port() });
+                let plan = TablePlan { name: "hall".to_owned(), ports, seats: settings.seats.clone() };
+                Settings { tables: vec![plan], ..settings }
+            }
+            _ => settings,
+        };
         let mut this = Self {
             core: Core::new(settings, 1).unwrap(),
             events: Vec::new(),
             now: 0,
-            arrangement,
-            pieces: Board::new(),
+            desks,
+            at: 0,
             speaks_for: 0,
             speaking: None,
-            picture_due: None,
-            lose_next: false,
             clock: [5400, 5400],
             running: None,
             requests: 0,
@@ -77,14 +92,12 @@ impl Scenario {
         this
     }
 
+    /// Plugs in every board.
     pub fn plug(&mut self) {
-        self.input(Input::Connected(Connection {
-            board: BoardId("board1".to_owned()),
-            port: "/dev/test".to_owned(),
-            model: model(self.arrangement.kind).unwrap(),
-            setup: BoardSetup { pegged: self.arrangement.pegged, turned: self.arrangement.turned },
-            facts: PortFacts::USB,
-        }));
+        for index in 0..self.desks.len() {
+            let connection = self.desks[index].connection();
+            self.input(Input::Connected(connection));
+        }
         self.wait(200);
     }
 
@@ -95,7 +108,7 @@ impl Scenario {
         for effect in effects {
             match effect {
                 Effect::Event(event) => self.events.push(event),
-                Effect::Send { bytes, .. } => self.board_hears(&bytes),
+                Effect::Send { board, bytes } => self.board_hears(&board, &bytes),
                 Effect::Speak(utterance) => {
                     assert!(self.speaking.is_none(), "two sentences at once");
                     if self.speaks_for == 0 {
@@ -128,13 +141,10 @@ impl Scenario {
         }
     }
 
-    fn board_hears(&mut self, bytes: &[u8]) {
-        let asked = match self.arrangement.kind {
-            "dgt" => bytes.contains(&0x42),
-            _ => bytes.windows(2).any(|pair| pair == b"B?"),
-        };
-        if asked {
-            self.picture_due = Some(self.now + PICTURE);
+    fn board_hears(&mut self, board: &BoardId, bytes: &[u8]) {
+        let desk = self.desks.iter_mut().find(|desk| desk.id == *board).unwrap();
+        if desk.is_asked_by(bytes) {
+            desk.picture_due = Some(self.now + PICTURE);
         }
     }
 
@@ -144,15 +154,14 @@ impl Scenario {
         loop {
             let core = self.core.next_wake().map(|at| at.0.max(self.now));
             let voice = self.speaking.map(|(_, at)| at);
-            let Some(next) =
-                [core, voice, self.picture_due].into_iter().flatten().min().filter(|at| *at <= end)
-            else {
-                break;
-            };
+            let pictures = self.desks.iter().filter_map(|desk| desk.picture_due);
+            let next = [core, voice].into_iter().flatten().chain(pictures).min();
+            let Some(next) = next.filter(|at| *at <= end) else { break };
             self.now = next;
-            if self.picture_due.is_some_and(|at| at <= next) {
-                self.picture_due = None;
-                self.send_picture();
+            let due = |desk: &mut Desk| desk.picture_due.take_if(|at| *at <= next).is_some();
+            if let Some(index) = self.desks.iter_mut().position(due) {
+                let (board, bytes) = (self.desks[index].id.clone(), self.desks[index].picture());
+                self.input(Input::Bytes { board, bytes });
             } else if let Some((id, _)) = self.speaking.take_if(|(_, at)| *at <= next) {
                 self.input(Input::Voice(VoiceReport::Began(id)));
                 self.input(Input::Voice(VoiceReport::Ended(id)));
@@ -163,48 +172,18 @@ impl Scenario {
         self.now = end;
     }
 
+    /// Bytes from the board at which the hands are.
     pub fn bytes(&mut self, bytes: Vec<u8>) {
-        self.input(Input::Bytes { board: BoardId("board1".to_owned()), bytes });
-    }
-
-    fn send_picture(&mut self) {
-        let bytes = match self.arrangement.kind {
-            "dgt" => {
-                let mut bytes = vec![0x86, 0, 67];
-                let code = |index| dgt_code(self.pieces.piece_at(self.turned(dgt_square(index))));
-                bytes.extend((0..64).map(code));
-                bytes
-            }
-            _ => {
-                let squares: String = Square::ALL
-                    .iter()
-                    .map(|s| if self.pieces.piece_at(self.turned(*s)).is_some() { '1' } else { '0' })
-                    .collect();
-                format!("B {squares}\n").into_bytes()
-            }
-        };
-        self.bytes(bytes);
-    }
-
-    /// The board's name for a square, or the other way round.
-    fn turned(&self, square: Square) -> Square {
-        if self.arrangement.turned { square.rotate_180() } else { square }
+        let board = self.desks[self.at].id.clone();
+        self.input(Input::Bytes { board, bytes });
     }
 
     fn send_square(&mut self, square: Square) {
-        if std::mem::take(&mut self.lose_next) {
-            return;
+        let desk = &mut self.desks[self.at];
+        if !std::mem::take(&mut desk.lose_next) {
+            let bytes = desk.update(square);
+            self.bytes(bytes);
         }
-        let piece = self.pieces.piece_at(square);
-        let square = self.turned(square);
-        let bytes = match self.arrangement.kind {
-            "dgt" => {
-                let index = (0..64).find(|index| dgt_square(*index) == square).unwrap();
-                vec![0x8E, 0, 5, index, dgt_code(piece)]
-            }
-            _ => format!("{} {square}\n", if piece.is_some() { 'P' } else { 'L' }).into_bytes(),
-        };
-        self.bytes(bytes);
     }
 
     fn send_clock(&mut self) {
@@ -220,7 +199,9 @@ impl Scenario {
         bytes.extend(triple(self.clock[1]));
         bytes.extend(triple(self.clock[0]));
         bytes.push(status);
-        self.bytes(bytes);
+        let beside = self.desks.iter().find(|desk| desk.arrangement.kind == "dgt").unwrap();
+        let board = beside.id.clone();
+        self.input(Input::Bytes { board, bytes });
     }
 
     pub fn request(&mut self, order: Order) -> String {
@@ -247,9 +228,11 @@ impl Scenario {
             self.step("stop");
         }
         self.step("unplug");
-        self.pieces = setup.as_setup().board.clone();
+        for desk in &mut self.desks {
+            desk.pieces = setup.as_setup().board.clone();
+        }
         self.plug();
-        let time = self.arrangement.time();
+        let time = self.desks[0].arrangement.time();
         self.request(Order::New(Box::new(NewGame { fen: Some(fen.to_owned()), time, ..terms })));
         self.break_off();
         self.wait(200);
@@ -269,7 +252,7 @@ impl Scenario {
 
     /// What stands on the board.
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
-        self.pieces.piece_at(square)
+        self.desks[self.at].pieces.piece_at(square)
     }
 
     /// Forgets what has come out.
@@ -280,7 +263,7 @@ impl Scenario {
 
     /// The time of the side to move begins, if there is a clock.
     pub fn start_clock(&mut self, side: Color) {
-        match self.arrangement.clock {
+        match self.desks[0].arrangement.clock {
             Clock::None => {}
             Clock::Board => self.step(&format!("start {}", side_word(side))),
             Clock::BuiltIn => self.step(&format!("order-press {}", side_word(side.other()))),
@@ -289,7 +272,7 @@ impl Scenario {
 
     /// This side presses, whatever the clock.
     pub fn press(&mut self, side: Color) {
-        let order = if self.arrangement.clock == Clock::Board { "press" } else { "order-press" };
+        let order = if self.desks[0].arrangement.clock == Clock::Board { "press" } else { "order-press" };
         self.step(&format!("{order} {}", side_word(side)));
     }
 
@@ -301,11 +284,12 @@ impl Scenario {
         let side = |index: usize| if words[index] == "white" { Color::White } else { Color::Black };
         match words[0] {
             "lift" => {
-                assert!(self.pieces.remove_piece_at(square(1)).is_some(), "{step}: nothing stands there");
+                let lifted = self.desks[self.at].pieces.remove_piece_at(square(1));
+                assert!(lifted.is_some(), "{step}: nothing stands there");
                 self.send_square(square(1));
             }
             "place" | "replace" => {
-                self.pieces.set_piece_at(square(1), piece(2));
+                self.desks[self.at].pieces.set_piece_at(square(1), piece(2));
                 self.send_square(square(1));
             }
             "wait" => self.wait(words[1].parse().unwrap()),
@@ -320,9 +304,21 @@ impl Scenario {
                 self.running = None;
                 self.send_clock();
             }
-            "lose" => self.lose_next = true,
+            "at" => self.at = usize::from(side(1).is_black()).min(self.desks.len() - 1),
+            "say" => {
+                self.request(Order::Say(side(1), words[2..].join(" ")));
+            }
+            "echo" => {
+                self.request(Order::Echo(side(1), words[2..].join(" ")));
+            }
+            "lose" => self.desks[self.at].lose_next = true,
             "noise" => self.bytes(vec![0x8E, 0, 0x12, 0x55]),
-            "unplug" => self.input(Input::Disconnected { board: BoardId("board1".to_owned()) }),
+            "unplug" => {
+                for index in 0..self.desks.len() {
+                    let board = self.desks[index].id.clone();
+                    self.input(Input::Disconnected { board });
+                }
+            }
             "plug" => self.plug(),
             "confirm" => {
                 self.request(Order::Confirm(words[1].parse().unwrap()));
@@ -346,9 +342,6 @@ impl Scenario {
             "claim" => {
                 let kind = ClaimKind::ALL.into_iter().find(|kind| kind.word() == words[2]).unwrap();
                 self.request(Order::Claim(side(1), kind));
-            }
-            "say" => {
-                self.request(Order::Say(side(1), words[2..].join(" ")));
             }
             "adjust" => {
                 self.request(Order::Adjust(side(1)));
@@ -377,26 +370,6 @@ impl Scenario {
     }
 }
 
-fn dgt_square(index: u8) -> Square {
-    Square::from_coords(
-        shakmaty::File::new(u32::from(index % 8)),
-        shakmaty::Rank::new(7 - u32::from(index / 8)),
-    )
-}
-
-fn dgt_code(piece: Option<Piece>) -> u8 {
-    let Some(piece) = piece else { return 0 };
-    let code = match piece.role {
-        Role::Pawn => 1,
-        Role::Rook => 2,
-        Role::Knight => 3,
-        Role::Bishop => 4,
-        Role::King => 5,
-        Role::Queen => 6,
-    };
-    if piece.color.is_white() { code } else { code + 6 }
-}
-
 fn words_of(what: &What) -> Option<String> {
     Some(match what {
         What::Lifted { square, .. } => format!("lifted {square}"),
@@ -409,6 +382,9 @@ fn words_of(what: &What) -> Option<String> {
         What::Press { side, .. } => format!("press {}", side_word(*side)),
         What::Announcement { text, state: AnnouncementState::Queued, to, .. } => {
             format!("say {} {text}", to.word())
+        }
+        What::Said { side, role, uci, .. } => {
+            format!("said {} {role} {}", side_word(*side), uci.as_deref().unwrap_or("nothing"))
         }
         What::Doubt { squares, .. } => {
             let squares: Vec<String> =
@@ -434,11 +410,7 @@ fn words_of(what: &What) -> Option<String> {
         What::Position { rotated, .. } => {
             format!("position {}", if *rotated { "rotated" } else { "straight" })
         }
-        What::Speech { .. }
-        | What::Said { .. }
-        | What::Clock { .. }
-        | What::Tone { .. }
-        | What::Announcement { .. } => {
+        What::Speech { .. } | What::Clock { .. } | What::Tone { .. } | What::Announcement { .. } => {
             return None;
         }
     })
