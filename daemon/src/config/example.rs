@@ -12,7 +12,7 @@ const EXAMPLE: &str = include_str!("../../../packaging/config.toml");
 /// The example with each key set.
 fn example_set() -> String {
     let set = |line: &str| match line.strip_prefix("# ") {
-        Some(rest) if key_of(rest).is_some() => rest.to_owned(),
+        Some(rest) if key_of(rest).is_some() || rest == "[[table]]" => rest.to_owned(),
         _ => line.to_owned(),
     };
     EXAMPLE.lines().map(|line| set(line) + "\n").collect()
@@ -20,7 +20,7 @@ fn example_set() -> String {
 
 fn key_of(line: &str) -> Option<&str> {
     let (key, _) = line.split_once(" = ")?;
-    key.chars().all(|c| c.is_ascii_lowercase() || matches!(c, '_' | '-')).then_some(key)
+    key.chars().all(|c| c.is_ascii_lowercase() || matches!(c, '_' | '-' | '.')).then_some(key)
 }
 
 fn config(text: &str) -> Result<Config, ConfigError> {
@@ -43,11 +43,13 @@ fn the_values_in_the_example_are_the_usual_ones() {
         white: players.0,
         black: players.1,
         say_check: Some(true),
+        tables: set.settings.tables.clone(),
         ..Settings::default()
     };
     assert_eq!(set.settings, usual);
     assert_eq!(set.text_ms_per_word, MS_PER_WORD);
-    assert!(set.tones && set.boards.len() == 1);
+    assert!(set.tones && set.boards.len() == 3);
+    assert_eq!(set.settings.tables.len(), 1);
 }
 
 #[test]
