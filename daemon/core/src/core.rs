@@ -263,8 +263,8 @@ impl Core {
         }
         let withheld = |table: &Table| arbiter_decides && table.withholds(&request.order, request.asker);
         if self.tables.get(index).is_some_and(withheld) {
-            let text =
-                "the arbiter has withheld this from the daemon: `arbiter grant information` gives it back";
+            let text = "the daemon may not tell this player: only one who does not see is told, and only where the arbiter \
+                 has granted `information`";
             return Err(Refusal { code: "not-allowed", text: text.to_owned() });
         }
         let answer = self.with_table(index, None, |table, scene| {

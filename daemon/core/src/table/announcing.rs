@@ -17,7 +17,7 @@ use crate::game::{Game, Ply, Words};
 use crate::inference::{Meaning, destination};
 use crate::laws::{Irregularity, TouchEvent};
 use crate::notice::{Announced, Notice};
-use crate::order::{Facts, Refusal, Reply};
+use crate::order::{Duty, Facts, Refusal, Reply};
 use crate::seat::Announcer;
 use crate::sensing::board::Board;
 use crate::words::{Heard, Unheard};
@@ -43,7 +43,8 @@ enum About {
 
 impl Table {
     pub(super) fn announces_himself(&self, side: Color) -> bool {
-        self.settings.seats.get(side).announcer == Announcer::Player
+        let withheld = !self.duties.holds(Duty::Announce);
+        withheld || self.settings.seats.get(side).announcer == Announcer::Player
     }
 
     /// Laws D.2.3: no move without its announcement, where a player gives it. `board` is that of `side`.

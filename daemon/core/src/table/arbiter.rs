@@ -113,10 +113,13 @@ impl Table {
         reply(&format!("Withheld: {}.", duty.word()))
     }
 
-    /// Laws D.2.10.4: a player is told the times and the number of moves only where the arbiter has granted it.
+    /// Laws D.2.10.4: a player is told the times and the number of moves only where the arbiter has granted it; D.2.11:
+    /// a sighted one who plays a visually disabled one is not.
     pub fn withholds(&self, order: &Order, asker: Asker) -> bool {
-        let asks = matches!(order, Order::Clock | Order::Moves);
-        asks && matches!(asker, Asker::Player(_)) && !self.duties.holds(Duty::Information)
+        let (Order::Clock | Order::Moves, Asker::Player(side)) = (order, asker) else { return false };
+        let seats = &self.settings.seats;
+        let of_the_other = !seats.get(side).blind && seats.get(side.other()).blind;
+        of_the_other || !self.duties.holds(Duty::Information)
     }
 
     fn answer_ruling(&self, scene: &Scene<'_>) -> Result<Reply, Refusal> {

@@ -205,11 +205,16 @@ impl Scenario {
     }
 
     pub fn request(&mut self, order: Order) -> String {
+        self.request_as(Asker::Arbiter, order)
+    }
+
+    /// The same, asked by a player.
+    pub fn request_as(&mut self, asker: Asker, order: Order) -> String {
         self.requests += 1;
         self.input(Input::Request(Request {
             id: RequestId(self.requests),
             table: None,
-            asker: Asker::Arbiter,
+            asker,
             speak: false,
             order,
         }));

@@ -1,0 +1,54 @@
+//! What the daemon does as an assistant, and what it leaves alone (Laws D.2.10, D.2.11).
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
+
+mod harness;
+
+use appendixd_core::order::{ArbiterAction, Asker, Duty, Order};
+use appendixd_core::settings::{Mode, Settings};
+use harness::Scenario;
+use shakmaty::Color;
+
+/// White does not see, Black does.
+fn hall() -> Scenario {
+    let mut settings = Settings { mode: Mode::Tournament, ..Settings::default() };
+    settings.seats.white.blind = true;
+    let mut scenario = Scenario::new("dgt", false, settings);
+    scenario.request(Order::New(Box::default()));
+    scenario.steps("start white · lift e2 · wait 400 · place e4 P · wait 400 · press white · wait 400");
+    scenario
+}
+
+fn is_refused(answer: &str) -> bool {
+    answer.starts_with("not-allowed")
+}
+
+#[test]
+fn p_38_a_sighted_player_is_not_told_times_and_number_of_moves() {
+    let mut scenario = hall();
+    for order in [Order::Clock, Order::Moves] {
+        assert!(is_refused(&scenario.request_as(Asker::Player(Color::Black), order.clone())), "{order:?}");
+        assert!(!is_refused(&scenario.request_as(Asker::Player(Color::White), order.clone())), "{order:?}");
+        assert!(!is_refused(&scenario.request(order)));
+    }
+}
+
+#[test]
+fn what_the_arbiter_withholds_is_not_told_to_anybody_but_him() {
+    let mut scenario = hall();
+    scenario.request(Order::Arbiter(ArbiterAction::Withhold(Duty::Information)));
+    assert!(is_refused(&scenario.request_as(Asker::Player(Color::White), Order::Clock)));
+    assert!(!is_refused(&scenario.request(Order::Clock)));
+    scenario.request(Order::Arbiter(ArbiterAction::Grant(Duty::Information)));
+    assert!(!is_refused(&scenario.request_as(Asker::Player(Color::White), Order::Clock)));
+}
+
+#[test]
+fn a_daemon_that_may_not_announce_leaves_it_to_the_players() {
+    let mut scenario = hall();
+    scenario.request(Order::Arbiter(ArbiterAction::Withhold(Duty::Announce)));
+    scenario.forget();
+    scenario.steps("lift e7 · wait 400 · place e5 p · wait 400 · press black · wait 1500");
+    assert_eq!(scenario.told(&["made"]), ["made e7e5"]);
+    assert_eq!(scenario.told(&["say room"]), Vec::<String>::new());
+}
