@@ -233,7 +233,7 @@ impl Core {
 
     pub(crate) fn request(&mut self, request: &Request) {
         let answer = match &request.order {
-            Order::Status => Ok(self.status()),
+            Order::Status => Ok(self.status(request.asker)),
             Order::Quiet => {
                 self.out.quiet();
                 Ok(Reply { text: String::new(), facts: Facts::Done })
@@ -268,9 +268,9 @@ impl Core {
             return Err(Refusal { code: "not-allowed", text: text.to_owned() });
         }
         let answer = self.with_table(index, None, |table, scene| {
-            let answer = table.order(&request.order, scene);
+            let answer = table.order(&request.order, request.asker, scene);
             if request.speak && answer.is_ok() {
-                table.speak_answer(&request.order, scene);
+                table.speak_answer(&request.order, request.asker, scene);
             }
             answer
         });
@@ -286,10 +286,10 @@ impl Core {
         }
     }
 
-    fn status(&self) -> Reply {
+    fn status(&self, asker: Asker) -> Reply {
         let status = Status {
             boards: self.boards.values().map(board_status).collect(),
-            tables: self.tables.iter().map(|table| table.status(self.out.now)).collect(),
+            tables: self.tables.iter().map(|table| table.status(asker, self.out.now)).collect(),
             voice: self.voice.clone(),
         };
         Reply { text: crate::status::words(&status), facts: Facts::Status(status) }

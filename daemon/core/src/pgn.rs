@@ -11,6 +11,15 @@ const LINE: usize = 79;
 /// The whole score. A reader of PGN knows legal moves only: where an illegal one stands, the score breaks off with
 /// `*` and a comment, and a second one in the same file goes on from the position then reached.
 pub fn write(game: &Game) -> String {
+    score(game, None)
+}
+
+/// The same for one who may not know yet whether what was announced last is legal: it stands in a comment.
+pub fn write_as_announced(game: &Game, announced: &str) -> String {
+    score(game, Some(format!("{{ {announced} is announced. }}")))
+}
+
+fn score(game: &Game, last: Option<String>) -> String {
     let mut text = String::new();
     for chapter in &game.chapters {
         let stands = format!("{{ The illegal move {} stands. }}", chapter.stands.uci);
@@ -20,7 +29,7 @@ pub fn write(game: &Game) -> String {
     let result = game.result.map_or(GameResult::Open, |(result, _)| result);
     // PGN knows no game that both have lost; readers take the open result with the reason beside it.
     let word = if result == GameResult::BothLost { "*" } else { result.word() };
-    text.push_str(&part(game, &game.terms.start, &game.plies, word, None));
+    text.push_str(&part(game, &game.terms.start, &game.plies, word, last));
     text
 }
 

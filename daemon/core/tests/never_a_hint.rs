@@ -1,5 +1,5 @@
 //! Tournament: what anybody in the room or at a seat perceives up to the press is the same whether a move is legal or
-//! not, in words, sounds and times (Laws 11.3.1). The same hands from two positions that look alike wherever they go;
+//! not, in words, sounds and times, and whatever he asks (Laws 11.3.1). The same hands from two positions that look alike wherever they go;
 //! in one the move is legal, in the other it is not.
 //!
 //! `APPENDIXD_POSITIONS=10000` tries more pairs.
@@ -13,17 +13,20 @@ mod hands;
 mod harness;
 #[path = "hint/pairs.rs"]
 mod pairs;
+#[path = "hint/questions.rs"]
+mod questions;
 
 use std::collections::BTreeMap;
 
 use appendixd_core::event::{Audience, Event, What};
+use appendixd_core::order::Order;
 use appendixd_core::settings::{Mode, Settings};
 use dice::Dice;
 use harness::Scenario;
 use harness::arrangement::Arrangement;
 use pairs::Pair;
 use shakmaty::fen::Fen;
-use shakmaty::{Chess, EnPassantMode, Position};
+use shakmaty::{Chess, Color, EnPassantMode, Position};
 
 /// What players may perceive of an event, and when.
 fn perceived(event: &Event) -> Option<(u64, String)> {
@@ -45,6 +48,8 @@ fn perceived(event: &Event) -> Option<(u64, String)> {
 
 struct Run {
     perceived: Vec<(u64, String)>,
+    /// What both players got when they asked, after each thing that hands did.
+    answers: Vec<String>,
     made: bool,
 }
 
@@ -52,14 +57,16 @@ fn run(scenario: &mut Scenario, position: &Chess, steps: &[String], pair: &Pair)
     scenario.set_up(&Fen::from_position(position, EnPassantMode::Legal).to_string());
     let begun = scenario.now;
     scenario.start_clock(position.turn());
+    let mut answers = Vec::new();
     for step in steps {
         scenario.step(step);
+        answers.extend(questions::answers(scenario, pair));
     }
     let last = scenario.core.tables()[0].game().unwrap().last().map(|ply| ply.mv);
     scenario.press(position.turn());
     let mut perceived: Vec<(u64, String)> = scenario.events.iter().filter_map(perceived).collect();
     perceived.iter_mut().for_each(|(at, _)| *at -= begun);
-    Run { perceived, made: last == Some(pair.mv) }
+    Run { perceived, answers, made: last == Some(pair.mv) }
 }
 
 fn check(pair: &Pair, arrangement: Arrangement, dice: &mut Dice) -> usize {
@@ -86,6 +93,8 @@ fn check(pair: &Pair, arrangement: Arrangement, dice: &mut Dice) -> usize {
     };
     assert!(!illegal.made, "made against the Laws: {}", story());
     assert_eq!(legal.perceived, illegal.perceived, "{}", story());
+    let told_apart = legal.answers.iter().zip(&illegal.answers).find(|(one, other)| one != other);
+    assert_eq!(told_apart, None, "{}", story());
     legal.perceived.len()
 }
 
@@ -104,4 +113,43 @@ fn a_legal_move_and_an_illegal_one_are_alike() {
     }
     println!("{count} pairs, {perceived} things perceived: {counts:?}");
     assert!(perceived > count * 2, "next to nothing was perceived");
+}
+
+/// A second move of Black's that is legal after 2. Bc4 and leaves his king in check after 2. Bb5.
+#[test]
+fn what_a_move_completes_is_alike() {
+    for arrangement in Arrangement::ALL {
+        let [legal, illegal] = ["c4", "b5"].map(|to| {
+            let settings = Settings { mode: Mode::Tournament, ..Settings::default() };
+            let mut scenario = Scenario::on(arrangement, settings);
+            scenario.set_up(&Fen::default().to_string());
+            scenario.start_clock(Color::White);
+            play(&mut scenario, "lift e2 · wait 300 · place e4 P · wait 2500", Some(Color::White));
+            play(&mut scenario, "lift d7 · wait 300 · place d6 p · wait 2500", None);
+            play(
+                &mut scenario,
+                &format!("lift f1 · wait 300 · place {to} B · wait 2500"),
+                Some(Color::White),
+            );
+            ["lift a7", "wait 300", "place a6 p", "wait 50", "wait 2500"].map(|step| {
+                scenario.step(step);
+                let moves = questions::ask(&mut scenario, Color::White, Order::Moves);
+                let plies = moves.matches("ply: ").count();
+                (
+                    plies,
+                    moves.matches("completed: true").count(),
+                    questions::ask(&mut scenario, Color::White, Order::Status),
+                )
+            })
+        });
+        assert_eq!(legal, illegal, "{arrangement:?}");
+    }
+}
+
+fn play(scenario: &mut Scenario, steps: &str, pressed_by: Option<Color>) {
+    steps.split(" · ").for_each(|step| scenario.step(step));
+    if let Some(side) = pressed_by {
+        scenario.press(side);
+        scenario.wait(500);
+    }
 }

@@ -82,6 +82,11 @@ impl Table {
         }
     }
 
+    /// What has been announced and is no legal move.
+    pub(super) fn announced_like_a_move(&self) -> Option<Described> {
+        self.described.filter(|standing| standing.stage != Stage::Standing).map(|standing| standing.seen)
+    }
+
     /// Whether this has been announced.
     pub(super) fn was_described(&self, from: Square, to: Square) -> bool {
         self.described.is_some_and(|standing| {

@@ -5,7 +5,7 @@
 //! becomes of an illegal act, [`claims`] what a player claims of it, [`arbiter`] what the arbiter decides,
 //! [`firmness`] when a move may be relied on, [`presses`] the clock, [`promotion`] the choice of a piece the board
 //! cannot tell, [`doubts`] what nothing explains, [`alike`] what is announced like a legal move, [`lost`] what a picture shows of it, [`setting_up`] the start position, [`begin`] how games begin and end, [`reopening`] an end that was none, [`resuming`] a daemon that was started again, [`returning`] a board that
-//! comes back, [`irregularities`] what the arbiter is told, [`questions`] what is asked of people, [`orders`] and [`answers`] what people ask.
+//! comes back, [`irregularities`] what the arbiter is told, [`questions`] what is asked of people, [`orders`] and [`answers`] what people ask, [`heard`] what players may know.
 
 mod alike;
 mod announcing;
@@ -20,6 +20,7 @@ mod differing;
 mod doubts;
 pub mod duties;
 mod firmness;
+mod heard;
 mod irregularities;
 mod lost;
 mod orders;

@@ -10,11 +10,11 @@ use crate::game::Game;
 use crate::laws::TouchEvent;
 use crate::laws::edition::LAWS;
 use crate::notice::Notice;
-use crate::order::{Facts, NewGame, Order, Refusal, Reply};
+use crate::order::{Asker, Facts, NewGame, Order, Refusal, Reply};
 
 impl Table {
     /// Carries out an order; the answer in words and for programs.
-    pub fn order(&mut self, order: &Order, scene: &mut Scene<'_>) -> Result<Reply, Refusal> {
+    pub fn order(&mut self, order: &Order, asker: Asker, scene: &mut Scene<'_>) -> Result<Reply, Refusal> {
         match order {
             Order::New(wanted) => self.order_new(wanted, scene),
             Order::Adjust(side) => self.order_adjust(*side, scene),
@@ -26,7 +26,7 @@ impl Table {
             Order::Claim(side, kind) => self.order_claim(*side, *kind, scene),
             Order::Confirm(id) => self.order_answer(*id, QuestionAnswer::Confirmed, scene),
             Order::Cancel(id) => self.order_answer(*id, QuestionAnswer::Cancelled, scene),
-            _ => self.answer(order, scene),
+            _ => self.answer(order, asker, scene),
         }
     }
 
