@@ -136,12 +136,11 @@ impl Described {
         moves && stands(king, Role::King) && stands(rook, Role::Rook) && between.is_empty()
     }
 
-    /// Whether the piece could take what stands on `victim` by going on, by the way it goes alone.
+    /// Whether the piece could take what stands on `victim` instead, by the way it goes alone.
     pub fn could_take(&self, before: &Board, victim: Square) -> bool {
         let open = before.occupied() & !attacks::between(self.from, self.to);
         let enemy = before.by_color(!self.piece.color).contains(victim);
-        let line = matches!(self.piece.role, Role::Bishop | Role::Rook | Role::Queen);
-        enemy && line && victim != self.to && attacks::attacks(self.from, self.piece, open).contains(victim)
+        enemy && victim != self.to && attacks::attacks(self.from, self.piece, open).contains(victim)
     }
 }
 
@@ -213,20 +212,26 @@ fn what_else(
 }
 
 /// On a board that knows occupancy only: the square of an enemy piece on which something was set down last, after
-/// the piece on `from` was lifted, or within the same look.
+/// the piece on `from` was lifted, or within the same look. One to which that piece goes is preferred: something
+/// set down elsewhere may be another piece put back.
 fn taken_square(before: &Board, side: Color, from: Square, traces: &Traces) -> Option<Square> {
     let stirs = &traces.stirs;
     let lifted = stirs.iter().rposition(|stir| stir.square == from && stir.kind == StirKind::Lifted)?;
-    let enemy = |stir: &Stir| before.by_color(side.other()).contains(stir.square);
-    let placed = stirs.iter().rposition(|stir| stir.kind == StirKind::Placed && enemy(stir))?;
-    let square = stirs[placed].square;
-    // The new piece may stand on its square before the pawn is taken up (Laws 4.6.2).
-    let promotes = before.piece_at(from) == Some(side.pawn())
-        && square.rank() == side.other().backrank()
-        && attacks::pawn_attacks(side, from).contains(square)
-        && !stirs.iter().skip(lifted).any(|stir| stir.kind == StirKind::Placed);
-    let within_a_look = stirs[lifted].at.since(stirs[placed].at) <= traces.scan;
-    (placed > lifted || within_a_look || promotes).then_some(square)
+    let fits = |(index, stir): &(usize, &Stir)| {
+        let enemy = before.by_color(side.other()).contains(stir.square);
+        let within_a_look = stirs[lifted].at.since(stir.at) <= traces.scan;
+        // The new piece may stand on its square before the pawn is taken up (Laws 4.6.2).
+        let promotes = before.piece_at(from) == Some(side.pawn())
+            && stir.square.rank() == side.other().backrank()
+            && attacks::pawn_attacks(side, from).contains(stir.square)
+            && !stirs.iter().skip(lifted).any(|stir| stir.kind == StirKind::Placed);
+        let placed = stir.kind == StirKind::Placed;
+        placed && enemy && (*index > lifted || within_a_look || promotes)
+    };
+    let mut squares = stirs.iter().enumerate().rev().filter(fits).map(|(_, stir)| stir.square);
+    let goes_there = |square: &Square| before.attacks_from(from).contains(*square);
+    let last = squares.next()?;
+    Some(if goes_there(&last) { last } else { squares.find(goes_there).unwrap_or(last) })
 }
 
 fn castling(before: &Board, side: Color, left: (Square, Square), picture: &Picture) -> Option<Described> {

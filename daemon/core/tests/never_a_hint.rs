@@ -70,7 +70,7 @@ fn run(scenario: &mut Scenario, position: &Chess, steps: &[String], pair: &Pair)
 }
 
 fn check(pair: &Pair, arrangement: Arrangement, dice: &mut Dice) -> usize {
-    let steps = hands::hands(pair, arrangement.knows_pieces(), dice);
+    let steps = hands::hands(pair, arrangement, dice);
     let speaks_for = dice.pick(&[0, 700, 1500]);
     let play = |position: &Chess| {
         let settings = Settings { mode: Mode::Tournament, ..Settings::default() };

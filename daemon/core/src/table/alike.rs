@@ -4,9 +4,11 @@
 //! Each step here is the other half of one that a legal move takes: shown (`play`), firm by rest or by the end of its
 //! announcement (`firmness`), asked for the piece of a promotion (`promotion`).
 
+mod answered;
+
 use appendixd_protocol::driver::Sees;
 use appendixd_protocol::{Millis, Seen};
-use shakmaty::{Position, Role, Square};
+use shakmaty::{Bitboard, Position, Role, Square};
 
 use super::firmness::Check;
 use super::play::traces;
@@ -36,6 +38,10 @@ enum Stage {
 pub(super) struct Standing {
     seen: Described,
     stage: Stage,
+    /// Squares from which something was lifted since.
+    lifted: Bitboard,
+    /// An opposing piece that was lifted, and when that counts as the opponent's touch.
+    held: Option<(Square, Millis)>,
 }
 
 impl Table {
@@ -60,7 +66,8 @@ impl Table {
             return;
         }
         let Some(seen) = self.seen_now(scene.board) else { return };
-        if self.described.is_some_and(|described| described.seen == seen) {
+        let same = self.described.is_some_and(|described| described.seen == seen);
+        if same || self.described_is_the_same(scene.board) {
             return;
         }
         for change in scene.board.believe_explained(seen.squares()) {
@@ -75,7 +82,7 @@ impl Table {
     }
 
     fn stands(&mut self, seen: Described, scene: &mut Scene<'_>) {
-        self.described = Some(Standing { seen, stage: Stage::Standing });
+        self.described = Some(Standing { seen, stage: Stage::Standing, lifted: Bitboard::EMPTY, held: None });
         self.check = Check::default();
         if scene.board.setup.pegged {
             self.announce_described(Stage::Announced, scene);
@@ -125,8 +132,7 @@ impl Table {
     /// It was announced as firm, and then something else was made of it: as with a legal move, nothing is said of that
     /// at the press.
     pub(super) fn described_was_replaced(&self, scene: &Scene<'_>) -> bool {
-        self.described_is_firm()
-            && self.seen_now(scene.board) != self.described.map(|described| described.seen)
+        self.described_is_firm() && !self.described_stands(scene.board)
     }
 
     /// The clock was pressed.
@@ -136,8 +142,8 @@ impl Table {
             return;
         }
         self.describe(scene);
-        let stands = self.seen_now(scene.board);
-        if let Some(described) = self.described.filter(|described| Some(described.seen) == stands) {
+        let stands = self.described_stands(scene.board);
+        if let Some(described) = self.described.filter(|_| stands) {
             self.announce_described(Stage::Pressed, scene);
             self.described = Some(Standing { stage: Stage::Pressed, ..described });
         }
@@ -168,7 +174,7 @@ impl Table {
     /// It was announced as firm and put right, and another move stands there. Where no clock is pressed, the
     /// opponent's touch takes the press's place.
     pub(super) fn answer_what_was_put_right(&mut self, square: Square, scene: &mut Scene<'_>) {
-        if !self.described_is_firm() || self.clock_runs() {
+        if !self.described_is_firm() || self.clock_runs() || self.described_is_the_same(scene.board) {
             return;
         }
         let Some(game) = self.playing() else { return };
@@ -186,6 +192,7 @@ impl Table {
     }
 
     pub(super) fn review_described(&mut self, scene: &mut Scene<'_>) {
+        self.review_held_described(scene);
         let Some((firm, ask)) = self.described_rested_at(scene.board) else { return };
         let now = scene.now();
         if now >= firm {
@@ -197,8 +204,10 @@ impl Table {
     }
 
     pub(super) fn described_wake(&self, board: &Board) -> Option<Millis> {
-        let (firm, ask) = self.described_rested_at(board)?;
-        Some(if self.check == Check::Open { ask } else { firm })
+        let held = self.described.and_then(|described| described.held_until());
+        let rested = self.described_rested_at(board);
+        let rested = rested.map(|(firm, ask)| if self.check == Check::Open { ask } else { firm });
+        [held, rested].into_iter().flatten().min()
     }
 
     /// A pawn that may not stand where it stands is given the name of its piece as any other.

@@ -138,7 +138,7 @@ impl Table {
     fn displacement_at_press(&self, board: &Sensed) -> Option<Displacement> {
         let game = self.playing()?;
         let traces = super::play::traces(&[&self.turn.stirs], None, board);
-        game.now().one_displaced(&board.picture, &traces)
+        game.now().one_displaced(&board.picture, &traces).or_else(|| self.displaced_as_announced(board))
     }
 
     /// An illegal move; or one that shows that the game has begun wrongly.

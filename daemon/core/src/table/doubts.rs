@@ -124,15 +124,24 @@ impl Table {
     fn ask_at(&self, board: &Board) -> Option<Millis> {
         let since = board.quiet_since();
         let asked = self.times_asked(since, board);
-        let first = match self.puzzle(board) {
+        let held = self.turn.held.is_some() || self.described_waits();
+        let first = match self.puzzle_to_ask_about(board) {
             Puzzle::None => return None,
-            Puzzle::Missing if Self::knows_occupancy_only(board) && self.turn.held.is_some() => {
-                ASK_HELD_AFTER
-            }
+            Puzzle::Missing if Self::knows_occupancy_only(board) && held => ASK_HELD_AFTER,
             Puzzle::Missing => ASK_MISSING_AFTER,
             Puzzle::Begun | Puzzle::Unexplained => ASK_AFTER,
         };
         (asked < ASK_TIMES).then(|| since + first + Millis::from_secs(u64::from(asked)))
+    }
+
+    /// What looks like a move is no puzzle before the press, be it legal or not: a picture that was asked for can
+    /// change when the next lift counts.
+    fn puzzle_to_ask_about(&self, board: &Board) -> Puzzle {
+        match self.missing_beside_described(board) {
+            Some(0) => Puzzle::None,
+            Some(missing) if missing <= IN_HAND => Puzzle::Missing,
+            _ => self.puzzle(board),
+        }
     }
 
     fn times_asked(&self, since: Millis, board: &Board) -> u32 {

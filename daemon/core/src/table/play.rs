@@ -31,7 +31,8 @@ impl Table {
             return;
         }
         let meaning = self.meaning_now(scene.board);
-        if self.described_is_firm() && meaning != Some(Meaning::Unmoved) {
+        let described = self.described_is_firm() || self.described_is_the_same(scene.board);
+        if described && meaning != Some(Meaning::Unmoved) {
             return;
         }
         if !matches!(meaning, Some(Meaning::Move(_))) {

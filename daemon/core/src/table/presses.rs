@@ -72,7 +72,8 @@ impl Table {
         if scene.board.setup.pegged && self.press_on_pegs(side, scene) {
             return;
         }
-        if to_move && !self.described_was_replaced(scene) && self.take_move_only_seen(scene) {
+        let described = self.described_was_replaced(scene) || self.described_is_the_same(scene.board);
+        if to_move && !described && self.take_move_only_seen(scene) {
             self.press_counts(scene);
         } else if own_last && self.last_move_stands(scene) {
             let may_travel = last_may_travel(self.playing());

@@ -1,9 +1,10 @@
 //! Lifts and set-downs: the events they give, and whose touch they are (see `sensing::hands`).
 
 use appendixd_protocol::Millis;
-use shakmaty::{Role, Square};
+use shakmaty::{Position, Role, Square};
 
 use super::{Scene, Table};
+use crate::described::Described;
 use crate::event::{FirmBy, What};
 use crate::game::Game;
 use crate::inference::{destination, is_centre};
@@ -27,6 +28,9 @@ impl Table {
             };
             self.event(scene, what);
             let first = self.note_stir(&change, stir, scene.board);
+            if stir.kind == StirKind::Lifted {
+                self.lifted_beside_described(square, scene);
+            }
             if first && self.playing().is_some() && !self.pushed_off_by_mover(&change) {
                 self.lifted(square, scene);
             }
@@ -79,7 +83,13 @@ impl Table {
         let kings = last.mv.role() == Role::King
             && is_centre(destination(last.mv, last.side))
             && game.now().piece_at(square).is_some_and(|piece| piece.role == Role::King);
-        if holds || kings || before.could_have_taken(last.mv, square) {
+        let could_have_taken = if game.terms.mode.manner().announces_alike {
+            // How long a lift waits must not tell what is legal.
+            Described::of(last.mv, last.side).could_take(before.position().board(), square)
+        } else {
+            before.could_have_taken(last.mv, square)
+        };
+        if holds || kings || could_have_taken {
             Some(self.settings.waits.victim)
         } else {
             last.may_travel.then_some(scene.board.model.timing.scan)

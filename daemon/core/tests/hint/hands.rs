@@ -1,8 +1,10 @@
 //! The ways a hand can make one move: words of the harness, one a step.
 
+use appendixd_core::described::Described;
 use shakmaty::{Bitboard, Board, Move, Piece, Position, Role, Square, attacks};
 
 use super::dice::Dice;
+use super::harness::arrangement::{Arrangement, Clock};
 use super::pairs::Pair;
 
 /// Rests between two things that hands do, longer than one look of a board over its squares.
@@ -16,8 +18,8 @@ pub struct Hands<'a> {
 }
 
 /// What hands do up to the press.
-pub fn hands(pair: &Pair, knows_pieces: bool, dice: &mut Dice) -> Vec<String> {
-    let mut hands = Hands { pair, knows_pieces, dice, steps: Vec::new() };
+pub fn hands(pair: &Pair, arrangement: Arrangement, dice: &mut Dice) -> Vec<String> {
+    let mut hands = Hands { pair, knows_pieces: arrangement.knows_pieces(), dice, steps: Vec::new() };
     if hands.dice.once_in(4) {
         hands.touch_another();
     }
@@ -26,6 +28,10 @@ pub fn hands(pair: &Pair, knows_pieces: bool, dice: &mut Dice) -> Vec<String> {
     }
     hands.play();
     hands.rest();
+    // Where no clock is pressed, the opponent's touch takes the place of the press.
+    if arrangement.clock != Clock::None && hands.dice.once_in(3) {
+        hands.answer_before_the_press();
+    }
     hands.steps
 }
 
@@ -62,6 +68,27 @@ impl<'a> Hands<'a> {
         let Some(piece) = self.board().piece_at(square) else { return };
         self.lift(square);
         self.place(square, piece);
+    }
+
+    /// The opponent touches a piece; one or two, and perhaps he puts them back.
+    fn answer_before_the_press(&mut self) {
+        let (side, used) = (self.pair.legal.turn(), squares(self.pair.mv));
+        let (one, other) = (self.board(), self.pair.illegal.board());
+        let moved = Described::of(self.pair.mv, side);
+        let alike = |square: &Square| {
+            one.piece_at(*square) == other.piece_at(*square)
+                && moved.could_take(one, *square) == moved.could_take(other, *square)
+        };
+        let theirs: Vec<Square> = (one.by_color(side.other()) & !used).into_iter().filter(alike).collect();
+        for _ in 0..=self.dice.below(2) {
+            let Some(square) = (!theirs.is_empty()).then(|| self.dice.pick(&theirs)) else { return };
+            let Some(piece) = self.board().piece_at(square) else { return };
+            self.lift(square);
+            if self.dice.once_in(2) {
+                return;
+            }
+            self.place(square, piece);
+        }
     }
 
     fn begin_and_put_back(&mut self) {
