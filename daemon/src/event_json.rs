@@ -138,6 +138,11 @@ fn fields(what: &What) -> (&'static str, Value) {
                 "squares": squares(places), "to": to.word(), "penalty": penalty, "doubtful": doubtful,
             }),
         ),
+        What::Offer { side: whose } => ("offer", json!({ "side": side(*whose) })),
+        What::Answer { side: whose, answer } => {
+            ("answer", json!({ "side": side(*whose), "answer": answer.word() }))
+        }
+        What::Flag { side: whose, to } => ("flag", json!({ "side": side(*whose), "to": to.word() })),
         What::Claim { side: whose, kind, correct } => {
             ("claim", json!({ "side": side(*whose), "kind": kind, "correct": correct }))
         }

@@ -70,6 +70,17 @@ impl BoardClock {
         if pressed { self.color_of(earlier.to_move) } else { None }
     }
 
+    /// Whether the last reading shows White's flag down, and Black's. A time of zero alone says nothing: clocks send
+    /// it when they are set.
+    pub fn flags(&self) -> (bool, bool) {
+        let Some((reading, _)) = self.reading else { return (false, false) };
+        match self.white_side() {
+            Some(ClockSide::Left) => (reading.left_flag, reading.right_flag),
+            Some(ClockSide::Right) => (reading.right_flag, reading.left_flag),
+            None => (false, false),
+        }
+    }
+
     /// Whether the clock runs: only then does it count.
     pub fn is_running(&self) -> bool {
         self.reading.is_some_and(|(reading, _)| reading.running)
@@ -105,6 +116,8 @@ pub struct BuiltInClock {
     left: [u64; 2],
     moves: [u32; 2],
     running: Option<(Color, Millis)>,
+    /// Whose time ran when it was stopped.
+    stopped: Option<Color>,
 }
 
 impl BuiltInClock {
@@ -115,7 +128,13 @@ impl BuiltInClock {
             TimeControl::Periods { periods, .. } => periods.first()?.1,
             TimeControl::Delay { seconds, .. } => *seconds,
         };
-        let mut clock = Self { control, left: [u64::from(seconds) * 1000; 2], moves: [0; 2], running: None };
+        let mut clock = Self {
+            control,
+            left: [u64::from(seconds) * 1000; 2],
+            moves: [0; 2],
+            running: None,
+            stopped: None,
+        };
         clock.add_increment(Color::White);
         clock.add_increment(Color::Black);
         Some(clock)
@@ -132,9 +151,46 @@ impl BuiltInClock {
         self.running = Some((side, now));
     }
 
+    /// Goes on with the time that ran when it was stopped, else with that of `side`.
+    pub fn resume(&mut self, side: Color, now: Millis) {
+        self.start(self.stopped.unwrap_or(side), now);
+    }
+
+    /// Gives this side so many seconds.
+    pub fn add(&mut self, side: Color, seconds: u32) {
+        let left = &mut self.left[index(side)];
+        *left = left.saturating_add(u64::from(seconds) * 1000);
+    }
+
+    /// Sets both times, in seconds. Whose time runs stays.
+    pub fn set(&mut self, white: u32, black: u32, now: Millis) {
+        let running = self.running.map(|(side, _)| side);
+        self.left = [u64::from(white) * 1000, u64::from(black) * 1000];
+        self.running = running.map(|side| (side, now));
+    }
+
+    /// When the time that runs is over, and whose it is.
+    pub fn over_at(&self) -> Option<(Color, Millis)> {
+        let (side, since) = self.running?;
+        Some((side, since + Millis(self.free() + self.left[index(side)])))
+    }
+
+    /// Whether this side, with the moves it has completed, is in the last period.
+    pub fn is_in_last_period(&self, side: Color) -> bool {
+        match &self.control {
+            TimeControl::Periods { periods, .. } => {
+                let required: u32 = periods.iter().filter_map(|(moves, _)| *moves).sum();
+                periods.last().is_some_and(|(moves, _)| moves.is_none())
+                    && self.moves[index(side)] >= required
+            }
+            TimeControl::None | TimeControl::Delay { .. } => true,
+        }
+    }
+
     /// Stands still.
     pub fn stop(&mut self, now: Millis) {
         if let Some((side, since)) = self.running.take() {
+            self.stopped = Some(side);
             self.left[index(side)] = self.left[index(side)].saturating_sub(self.used(since, now));
         }
     }
@@ -171,11 +227,15 @@ impl BuiltInClock {
     }
 
     fn used(&self, since: Millis, now: Millis) -> u64 {
-        let free = match self.control {
+        now.since(since).0.saturating_sub(self.free())
+    }
+
+    /// Milliseconds before the time runs.
+    fn free(&self) -> u64 {
+        match self.control {
             TimeControl::Delay { delay, .. } => u64::from(delay) * 1000,
             _ => 0,
-        };
-        now.since(since).0.saturating_sub(free)
+        }
     }
 
     fn add_increment(&mut self, side: Color) {

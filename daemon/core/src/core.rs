@@ -267,6 +267,10 @@ impl Core {
                  has granted `information`";
             return Err(Refusal { code: "not-allowed", text: text.to_owned() });
         }
+        if arbiter_decides && speaks_for_another(request) {
+            let text = "a player speaks for himself only: ask with `--as` his own side, or as the arbiter";
+            return Err(Refusal { code: "not-allowed", text: text.to_owned() });
+        }
         let answer = self.with_table(index, None, |table, scene| {
             let answer = table.order(&request.order, request.asker, scene);
             if request.speak && answer.is_ok() {
@@ -299,6 +303,18 @@ impl Core {
 fn send(out: &mut Outlet, id: &BoardId, port: Outbox) {
     if !port.bytes.is_empty() {
         out.effects.push(Effect::Send { board: id.clone(), bytes: port.bytes });
+    }
+}
+
+/// What ends a game or costs time is said by nobody for his opponent.
+fn speaks_for_another(request: &Request) -> bool {
+    let Asker::Player(asker) = request.asker else { return false };
+    match &request.order {
+        Order::Offer(side) | Order::Accept(side, _) | Order::Decline(side) | Order::Resign(side, _) => {
+            *side != asker
+        }
+        Order::Claim(claim) => claim.side != asker,
+        _ => false,
     }
 }
 

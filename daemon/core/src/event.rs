@@ -138,6 +138,17 @@ pub enum What {
         penalty: Option<String>,
         doubtful: bool,
     },
+    Offer {
+        side: Color,
+    },
+    Answer {
+        side: Color,
+        answer: OfferAnswer,
+    },
+    Flag {
+        side: Color,
+        to: Audience,
+    },
     Claim {
         side: Color,
         kind: &'static str,
@@ -160,7 +171,7 @@ pub enum What {
     Result {
         result: GameResult,
         reason: &'static str,
-        article: &'static str,
+        article: String,
     },
 }
 
@@ -238,6 +249,10 @@ words! {
 words! {
     /// Where a press came from.
     PressSource { Hardware = "hardware", Key = "key", Order = "order" }
+}
+words! {
+    /// How an offer of a draw was answered.
+    OfferAnswer { Accepted = "accepted", Declined = "declined" }
 }
 words! {
     /// How a question ended.

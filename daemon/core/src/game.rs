@@ -2,12 +2,13 @@
 
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
-use shakmaty::{ByColor, CastlingMode, Chess, Color, EnPassantMode, Move, Position};
+use shakmaty::{ByColor, CastlingMode, Chess, Color, EnPassantMode, Move, Position, Square};
 
 use crate::described::Described;
 use crate::event::{CompletedBy, FirmBy, GameResult};
 use crate::inference::Prospects;
 use crate::laws::Irregularity;
+use crate::laws::draws::{self, Automatic, DrawClaim, Offers};
 use crate::laws::penalties::{Circumstances, Cost};
 use crate::notice::{Announced, Reason};
 use crate::sensing::hands::Turn;
@@ -75,6 +76,47 @@ pub struct Ply {
     pub breach_told: bool,
     /// Seconds left on the mover's clock when it was completed.
     pub clock: Option<u32>,
+    /// Its player has offered a draw with it.
+    pub offered: bool,
+}
+
+/// A move that was written down for a claim that was not right: it has to be played (Laws 9.5.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// By whom.
+    pub side: Color,
+    /// What is to be played.
+    pub bound: Bound,
+}
+
+/// What a written move binds to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// This move.
+    Move(Move),
+    /// It was not legal: any move of the piece on this square that is.
+    Piece(Square),
+}
+
+impl Bound {
+    /// Whether this move is what has to be played, in a position where it and others are legal.
+    pub fn is_kept_by(self, mv: Move, position: &Chess) -> bool {
+        match self {
+            Self::Move(bound) => mv == bound,
+            Self::Piece(square) => {
+                let can_move = position.legal_moves().iter().any(|other| other.from() == Some(square));
+                mv.from() == Some(square) || !can_move
+            }
+        }
+    }
+
+    /// Where the piece that has to be moved stands.
+    pub fn square(self) -> Square {
+        match self {
+            Self::Move(mv) => mv.from().unwrap_or(mv.to()),
+            Self::Piece(square) => square,
+        }
+    }
 }
 
 /// What is fixed about a game before its first move.
@@ -131,6 +173,12 @@ pub struct Game {
     pub result: Option<(GameResult, Reason)>,
     /// Completed illegal acts of each side (Laws 7.5.5 counts all kinds together).
     pub illegal_acts: ByColor<u32>,
+    /// The offers of a draw that stand.
+    pub offers: Offers,
+    /// What was written down for a claim and has to be played.
+    pub written: Option<Written>,
+    /// The side to move has offered before its move.
+    offered_before_moving: bool,
     now: Prospects,
     before: Option<Prospects>,
     /// The position before each ply.
@@ -148,6 +196,9 @@ impl Game {
             plies: Vec::new(),
             result: None,
             illegal_acts,
+            offers: Offers::default(),
+            written: None,
+            offered_before_moving: false,
             now,
             before: None,
             earlier: Vec::new(),
@@ -205,15 +256,20 @@ impl Game {
         self.plies.last_mut()
     }
 
-    /// What the Laws name for this irregularity of this side; one that counts as an illegal act is counted.
-    pub fn cost_of(&mut self, kind: Irregularity, side: Color) -> Option<Cost> {
+    /// What the Laws name for this irregularity of this side, which has so many seconds left; one that counts as an
+    /// illegal act is counted.
+    pub fn cost_of(&mut self, kind: Irregularity, side: Color, left: Option<u32>) -> Option<Cost> {
         let Terms { edition, tempo, supervised, .. } = self.terms;
+        let before = *self.illegal_acts.get(side);
+        let circumstances = Circumstances { edition, tempo, supervised, before };
+        if kind == Irregularity::WrongClaim {
+            return circumstances.wrong_claim(left);
+        }
         if !kind.counts_as_illegal(edition) {
             return None;
         }
-        let before = *self.illegal_acts.get(side);
         *self.illegal_acts.get_mut(side) += 1;
-        Circumstances { edition, tempo, supervised, before }.cost()
+        circumstances.cost()
     }
 
     /// Plays a legal move.
@@ -247,6 +303,7 @@ impl Game {
             breach: None,
             breach_told: false,
             clock: None,
+            offered: std::mem::take(&mut self.offered_before_moving),
         };
         self.plies.push(ply);
         self.before = Some(std::mem::replace(&mut self.now, Prospects::of(position)));
@@ -259,6 +316,57 @@ impl Game {
         self.now = self.before.take()?;
         self.before = self.earlier.last().cloned().map(Prospects::of);
         Some(ply)
+    }
+
+    /// This side offers a draw, or claims one, which is an offer too (Laws 9.1.2.3). It is noted with its move.
+    pub fn offer(&mut self, side: Color) {
+        self.offers.offered(side);
+        let has_move = self.to_move() == side;
+        match self.plies.last_mut().filter(|last| last.side == side) {
+            Some(last) => last.offered = true,
+            None if has_move => self.offered_before_moving = true,
+            None => {}
+        }
+    }
+
+    /// How many moves the side has made that has made fewer.
+    pub fn moves_by_each(&self) -> u32 {
+        self.ply() / 2
+    }
+
+    /// How often `position` has stood in this game, if it is the one that stands or would be the next.
+    pub fn occurrences(&self, position: &Chess) -> usize {
+        let mut earlier = Vec::new();
+        for chapter in &self.chapters {
+            let mut position = chapter.start.clone();
+            for ply in &chapter.plies {
+                earlier.push(position.clone());
+                position.play_unchecked(ply.mv);
+            }
+            earlier.push(position);
+        }
+        let stands = Some(self.now.position()).filter(|stands| !std::ptr::eq(*stands, position));
+        draws::occurrences(position, earlier.iter().chain(&self.earlier).chain(stands))
+    }
+
+    /// Whether a draw can be claimed by the side to move, after the move it has written down, if it has.
+    pub fn allows_claim(&self, kind: DrawClaim, written: Option<Move>) -> bool {
+        let next = written.map(|mv| {
+            let mut next = self.now.position().clone();
+            next.play_unchecked(mv);
+            next
+        });
+        let position = next.as_ref().unwrap_or(self.now.position());
+        match kind {
+            DrawClaim::Threefold => draws::is_threefold(self.occurrences(position)),
+            DrawClaim::Fifty => draws::is_fifty(position),
+        }
+    }
+
+    /// Whether the game is drawn by itself in the position that stands (Laws 9.6).
+    pub fn automatic_draw(&self) -> Option<Automatic> {
+        let position = self.now.position();
+        draws::automatic(self.terms.edition, position, self.occurrences(position))
     }
 
     /// The position before the ply with this index (0 for White's first), or the one that stands.

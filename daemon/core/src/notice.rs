@@ -7,6 +7,8 @@ use shakmaty::{Board, CastlingSide, Chess, Color, Move, Piece, Position, Role, S
 use crate::described::{Described, With};
 use crate::effect::Tone;
 use crate::event::{About, Audience, Difference, GameResult};
+use crate::laws::Mating;
+pub use crate::laws::endings::Reason;
 use crate::settings::Mode;
 
 /// A move as it is announced (Laws D.2.1).
@@ -100,23 +102,6 @@ impl Check {
     }
 }
 
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reason {
-    /// Checkmate.
-    Checkmate,
-    /// Stalemate.
-    Stalemate,
-    /// No mate is possible with the pieces left.
-    DeadPosition,
-    /// The players agreed to it or the pieces on the board said so.
-    Agreed,
-    /// It was broken off.
-    BrokenOff,
-    /// The arbiter has decided it.
-    Arbiter,
-}
-
 /// Something to be said.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Notice {
@@ -134,6 +119,34 @@ pub enum Notice {
     PromotionStep(Role),
     /// "I offer a draw", said for the player who has offered it (Laws 9.1).
     DrawOffered,
+    /// The offer is accepted.
+    DrawAccepted,
+    /// The offer is declined in words.
+    DrawDeclined,
+    /// "I resign", said for the player.
+    Resigns,
+    /// "Draw accepted?", asked of the player who has said so.
+    AcceptWanted(Color),
+    /// "Does this side resign?"
+    ResignWanted(Color),
+    /// A claim of a draw, or on time, is not right. Club only: in a tournament the arbiter says so.
+    ClaimWrong,
+    /// This side's flag is called.
+    FlagDown(Color),
+    /// Whether this side can still mate. For whoever decides.
+    CanMate(Color, Mating),
+    /// The arbiter has warned this side.
+    Warned(Color),
+    /// The arbiter has given this side so many seconds.
+    TimeAdded(Color, u32),
+    /// The arbiter has set the clock: seconds.
+    ClockSet(u32, u32),
+    /// The arbiter has stopped the clock.
+    Paused,
+    /// The arbiter has play go on.
+    PlayGoesOn,
+    /// The clock was set going before the arbiter had play go on (Laws 6.11.3).
+    SetGoing,
     /// "New game?"
     NewGameWanted,
     /// "White wins?" and so on.
@@ -276,6 +289,8 @@ pub enum Hearing {
     ClubRoom,
     /// Everyone in a club; in a tournament the one who asked, and only as the answer to the question.
     Asker,
+    /// Everyone in a club; in a tournament this player, of himself.
+    Seat(Color),
 }
 
 /// What may cut a sentence.
@@ -310,7 +325,10 @@ impl Hearing {
     /// Who that is in this mode; `None` means the one who asked.
     pub fn audience(self, mode: Mode) -> Option<Audience> {
         match (self, mode) {
-            (Self::Room, _) | (Self::ClubRoom | Self::Asker, Mode::Club) => Some(Audience::Room),
+            (Self::Room, _) | (Self::ClubRoom | Self::Asker | Self::Seat(_), Mode::Club) => {
+                Some(Audience::Room)
+            }
+            (Self::Seat(side), Mode::Tournament) => Some(Audience::Seat(side)),
             (Self::ClubRoom, Mode::Tournament) => Some(Audience::Arbiter),
             (Self::Asker, Mode::Tournament) => None,
         }
@@ -326,7 +344,7 @@ impl Notice {
     /// The table of all notices.
     #[rustfmt::skip] // it is read in columns
     pub fn row(&self) -> Row {
-        use Hearing::{Asker, ClubRoom, Room};
+        use Hearing::{Asker, ClubRoom, Room, Seat};
         use Urgency::{Answer, Fault, Hint, RuleBound};
         use Replaces::Nothing;
         let row = |message, heard, urgency, about, tone, replaces| Row { message, heard, urgency, about, tone, replaces };
@@ -340,6 +358,15 @@ impl Notice {
             Self::PromotionWanted(_)  => row("promotion-wanted",      Room,     RuleBound, About::Promotion,  Some(Tone::QuestionWaiting), Nothing),
             Self::PromotionStep(_)    => row("promotion-step",        Room,     RuleBound, About::Promotion,  None,                        Replaces::Step),
             Self::DrawOffered         => row("draw-offered",          Room,     RuleBound, About::Offer,      None,                        Nothing),
+            Self::DrawAccepted        => row("draw-accepted",         Room,     RuleBound, About::Offer,      None,                        Nothing),
+            Self::DrawDeclined        => row("draw-declined",         Room,     RuleBound, About::Offer,      None,                        Nothing),
+            Self::Resigns             => row("resigns",               Room,     RuleBound, About::Result,     None,                        Nothing),
+            Self::FlagDown(_)         => row("flag-down",             Room,     RuleBound, About::Clock,      None,                        Nothing),
+            Self::Warned(_)           => row("warned",                Room,     RuleBound, About::Arbiter,    None,                        Nothing),
+            Self::TimeAdded(..)       => row("time-added",            Room,     RuleBound, About::Arbiter,    None,                        Nothing),
+            Self::ClockSet(..)        => row("clock-set",             Room,     RuleBound, About::Arbiter,    None,                        Nothing),
+            Self::Paused              => row("paused",                Room,     RuleBound, About::Arbiter,    None,                        Nothing),
+            Self::PlayGoesOn          => row("play-goes-on",          Room,     RuleBound, About::Arbiter,    None,                        Nothing),
             Self::GameEnded(..)       => row("game-ended",            Room,     RuleBound, About::Result,     None,                        Nothing),
             Self::Arbiter             => row("arbiter",               Room,     RuleBound, About::Arbiter,    None,                        Nothing),
             Self::Said(_) | Self::Echoed(_)
@@ -350,6 +377,8 @@ impl Notice {
             Self::NewGameWanted       => row("new-game-wanted",       ClubRoom, Hint,      About::Question,   Some(Tone::QuestionWaiting), Replaces::Question),
             Self::ResultWanted(_)     => row("result-wanted",         ClubRoom, Hint,      About::Question,   Some(Tone::QuestionWaiting), Replaces::Question),
             Self::MoveWanted(_)       => row("move-wanted",           ClubRoom, Hint,      About::Question,   Some(Tone::QuestionWaiting), Replaces::Question),
+            Self::AcceptWanted(side)  => row("accept-wanted",         Seat(*side), Hint,   About::Question,   Some(Tone::QuestionWaiting), Replaces::Question),
+            Self::ResignWanted(side)  => row("resign-wanted",         Seat(*side), Hint,   About::Question,   Some(Tone::QuestionWaiting), Replaces::Question),
             Self::Expired             => row("expired",               ClubRoom, Hint,      About::Question,   None,                        Replaces::Question),
             Self::Cancelled           => row("cancelled",             ClubRoom, Hint,      About::Question,   None,                        Replaces::Question),
 
@@ -358,6 +387,9 @@ impl Notice {
             Self::TouchMove(..)       => row("touch-move",            ClubRoom, Hint,      About::Error,      None,                        Nothing),
             Self::MustMove(..)        => row("must-move",             ClubRoom, Hint,      About::Error,      None,                        Nothing),
             Self::MustTake(..)        => row("must-take",             ClubRoom, Hint,      About::Error,      None,                        Nothing),
+            Self::ClaimWrong          => row("claim-wrong",           ClubRoom, Hint,      About::Result,     None,                        Nothing),
+            Self::CanMate(..)         => row("can-mate",              ClubRoom, Hint,      About::Arbiter,    None,                        Nothing),
+            Self::SetGoing            => row("set-going",             ClubRoom, Hint,      About::Clock,      None,                        Nothing),
             Self::CastlingUnfinished(_) => row("castling-unfinished", ClubRoom, Hint,      About::Error,      None,                        Replaces::Picture),
             Self::BecomesQueen(_)     => row("becomes-queen",         ClubRoom, Hint,      About::Error,      None,                        Replaces::Picture),
             Self::PutBack             => row("put-back",              Room,     RuleBound, About::Arbiter,    None,                        Nothing),

@@ -97,6 +97,30 @@ pub enum ArbiterAction {
     Withhold(Duty),
     /// What has been touched, and what may be played.
     Ruling,
+    /// A penalty for this side (Laws 12.9).
+    Penalty(Color, Imposed),
+    /// The built-in clock is set to these seconds.
+    Clock {
+        /// Seconds left.
+        white: u32,
+        /// Seconds left.
+        black: u32,
+    },
+    /// The clock is stopped (Laws 6.11.1).
+    Pause,
+    /// Play goes on (Laws 6.11.3).
+    Resume,
+}
+
+/// What the arbiter has imposed on a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Imposed {
+    /// So many seconds are added to the opponent's time.
+    TimeToOpponent(u32),
+    /// It is warned.
+    Warning,
+    /// It loses the game.
+    Loss,
 }
 
 /// What a player claims.
@@ -106,19 +130,48 @@ pub enum ClaimKind {
     TouchMove,
     /// It is illegal.
     Illegal,
+    /// The same position stands for the third time, or will after the move that is named (Laws 9.2).
+    Threefold,
+    /// Fifty moves by each without a capture or a pawn move (Laws 9.3).
+    Fifty,
+    /// The opponent's flag is down (Laws 6.8).
+    Flag,
 }
 
 impl ClaimKind {
     /// All that can be claimed.
-    pub const ALL: [Self; 2] = [Self::TouchMove, Self::Illegal];
+    pub const ALL: [Self; 5] = [Self::TouchMove, Self::Illegal, Self::Threefold, Self::Fifty, Self::Flag];
 
     /// The word in requests and events.
     pub fn word(self) -> &'static str {
         match self {
             Self::TouchMove => "touch-move",
             Self::Illegal => "illegal",
+            Self::Threefold => "threefold",
+            Self::Fifty => "fifty",
+            Self::Flag => "flag",
         }
     }
+}
+
+/// A claim.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// By whom.
+    pub side: Color,
+    /// Of what.
+    pub kind: ClaimKind,
+    /// The move he has written down and not played, for a claim of a draw: UCI, SAN or the spoken words.
+    pub written: Option<String>,
+}
+
+/// Whether something that cannot be undone was confirmed with the order, or has to be asked first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sure {
+    /// It was.
+    Yes,
+    /// It is asked.
+    Ask,
 }
 
 /// What the daemon does as an assistant, as far as the arbiter has granted it (Laws D.2.10).
@@ -217,8 +270,16 @@ pub enum Order {
     Promote(Role),
     /// What the arbiter decides or asks.
     Arbiter(ArbiterAction),
-    /// A player claims something (Laws 4.8, 7.5).
-    Claim(Color, ClaimKind),
+    /// A player claims something (Laws 4.8, 6.8, 7.5, 9.2, 9.3).
+    Claim(Claim),
+    /// A player offers a draw (Laws 9.1).
+    Offer(Color),
+    /// A player accepts the offer of his opponent.
+    Accept(Color, Sure),
+    /// A player declines it.
+    Decline(Color),
+    /// A player resigns (Laws 5.1.2).
+    Resign(Color, Sure),
     /// Yes to the question with this number.
     Confirm(u32),
     /// No to it.

@@ -85,7 +85,7 @@ fn words(start: &Chess, plies: &[Ply], result: &str, last: Option<String>) -> Ve
 }
 
 fn has_comment(ply: &Ply) -> bool {
-    ply.inferred || ply.clock.is_some()
+    ply.inferred || ply.clock.is_some() || ply.offered
 }
 
 fn comment(ply: &Ply) -> Option<String> {
@@ -93,7 +93,9 @@ fn comment(ply: &Ply) -> Option<String> {
         .clock
         .map(|seconds| format!("[%clk {}:{:02}:{:02}]", seconds / 3600, seconds / 60 % 60, seconds % 60));
     let inferred = ply.inferred.then(|| "inferred".to_owned());
-    let parts: Vec<String> = clock.into_iter().chain(inferred).collect();
+    // Laws C.12: the sign of an offer on a score sheet.
+    let offered = ply.offered.then(|| "(=)".to_owned());
+    let parts: Vec<String> = clock.into_iter().chain(offered).chain(inferred).collect();
     (!parts.is_empty()).then(|| format!("{{ {} }}", parts.join(" ")))
 }
 

@@ -109,6 +109,8 @@ pub struct Settings {
     pub tempo: Tempo,
     /// Rapid or blitz games are supervised, so that the competition rules hold (Laws A.4, B.2).
     pub supervised: bool,
+    /// No draw by agreement before each side has made so many moves (Laws 9.1.1); 0: as the Laws have it.
+    pub no_agreement_before: u32,
     /// What is done about touch-move among players (club).
     pub touch_move: TouchMoveRule,
     /// Language, form and names of announcements.

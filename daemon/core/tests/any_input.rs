@@ -6,7 +6,9 @@
 use appendixd_core::core::Core;
 use appendixd_core::effect::Effect;
 use appendixd_core::input::{BoardId, BoardSetup, Connection, Input, VoiceReport};
-use appendixd_core::order::{Asker, NewGame, Order, Request, RequestId, TimeControl};
+use appendixd_core::order::{
+    ArbiterAction, Asker, Claim, ClaimKind, Imposed, NewGame, Order, Request, RequestId, Sure, TimeControl,
+};
 use appendixd_core::settings::{Edition, Mode, Settings};
 use appendixd_protocol::drivers::MODELS;
 use appendixd_protocol::{Millis, PortFacts};
@@ -32,6 +34,29 @@ fn side() -> impl Strategy<Value = Color> {
 
 fn role() -> impl Strategy<Value = Role> {
     prop::sample::select(Role::ALL.to_vec())
+}
+
+fn sure() -> impl Strategy<Value = Sure> {
+    prop_oneof![Just(Sure::Yes), Just(Sure::Ask)]
+}
+
+fn claim() -> impl Strategy<Value = Claim> {
+    let written = prop::option::of("[a-h][1-8][a-h][1-8]|[NBRQK][a-h][1-8]|.{0,4}");
+    let kind = prop::sample::select(ClaimKind::ALL.to_vec());
+    (side(), kind, written).prop_map(|(side, kind, written)| Claim { side, kind, written })
+}
+
+fn decision() -> impl Strategy<Value = ArbiterAction> {
+    prop_oneof![
+        Just(ArbiterAction::AcceptIllegal),
+        Just(ArbiterAction::Reject),
+        Just(ArbiterAction::Pause),
+        Just(ArbiterAction::Resume),
+        (0u32..3).prop_map(ArbiterAction::Takeback),
+        (0u32..90, 0u32..90).prop_map(|(white, black)| ArbiterAction::Clock { white, black }),
+        (side(), 0u32..90)
+            .prop_map(|(side, seconds)| { ArbiterAction::Penalty(side, Imposed::TimeToOpponent(seconds)) }),
+    ]
 }
 
 fn order() -> impl Strategy<Value = Order> {
@@ -61,6 +86,12 @@ fn order() -> impl Strategy<Value = Order> {
         role().prop_map(Order::Promote),
         (0u32..4).prop_map(Order::Confirm),
         (0u32..4).prop_map(Order::Cancel),
+        side().prop_map(Order::Offer),
+        side().prop_map(Order::Decline),
+        (side(), sure()).prop_map(|(side, sure)| Order::Accept(side, sure)),
+        (side(), sure()).prop_map(|(side, sure)| Order::Resign(side, sure)),
+        claim().prop_map(Order::Claim),
+        decision().prop_map(Order::Arbiter),
         (role(), prop::option::of(side())).prop_map(|(role, side)| Order::Where(role, side)),
         (0u32..64).prop_map(|index| Order::Square(Square::new(index))),
         (side(), "[a-hNBRQKO1-8=x+ -]{0,6}").prop_map(|(side, text)| Order::Say(side, text)),

@@ -8,6 +8,7 @@
 
 mod harness;
 
+use appendixd_core::order::{NewGame, TimeControl};
 use appendixd_core::seat::{Announcer, Seat};
 use appendixd_core::settings::{Edition, Mode, Settings, Tempo, TouchMoveRule};
 use harness::Scenario;
@@ -41,6 +42,7 @@ impl Case {
             touch_move: TouchMoveRule::from_word(&self.key("touch-move", "announce")).unwrap(),
             seats: ByColor { white: seat("white"), black: seat("black") },
             differing_signal: self.key("signal", "off") == "on",
+            no_agreement_before: self.key("no-agreement-before", "0").parse().unwrap(),
             ..Settings::default()
         };
         let boards = self.key("board", "dgt");
@@ -49,16 +51,33 @@ impl Case {
         scenario.speaks_for = self.key("voice", "0").parse().unwrap();
         let fen = self.key("fen", "");
         if !fen.is_empty() {
-            scenario.set_up(&fen);
+            scenario.set_up_as(&fen, NewGame { time: self.time(), ..NewGame::default() });
         } else if mode == Mode::Tournament {
             scenario.request(appendixd_core::order::Order::New(Box::default()));
         }
-        scenario.events.clear();
+        scenario.forget();
         scenario.steps(&self.steps);
         scenario.wait(self.key("then", "0").parse().unwrap());
         let kinds =
             self.key("tell", "made firm retracted completed say doubt question answered irregularity result");
-        scenario.told(&kinds.split_whitespace().collect::<Vec<_>>())
+        let mut told = scenario.told(&kinds.split_whitespace().collect::<Vec<_>>());
+        if self.key("answers", "no") == "yes" {
+            told.extend(
+                scenario.answers.iter().map(|answer| format!("answered: {answer}").trim().to_owned()),
+            );
+        }
+        told
+    }
+
+    /// `time: 1/60:30` is the built-in clock: one move in sixty seconds, then thirty for the rest.
+    fn time(&self) -> Option<TimeControl> {
+        let written = self.key("time", "");
+        let period = |text: &str| match text.split_once('/') {
+            Some((moves, seconds)) => (Some(moves.parse().unwrap()), seconds.parse().unwrap()),
+            None => (None, text.parse().unwrap()),
+        };
+        let periods = || written.split(':').map(period).collect();
+        (!written.is_empty()).then(|| TimeControl::Periods { periods: periods(), increment: 0 })
     }
 }
 

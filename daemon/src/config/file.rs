@@ -20,6 +20,7 @@ pub(super) struct FileForm {
     pub white_clock: Option<Spanned<Word>>,
     pub say_check: Option<bool>,
     pub supervised: Option<bool>,
+    pub no_agreement_before: Option<u32>,
     #[serde(rename = "touch-move")]
     pub touch_move: Option<Spanned<Word>>,
     pub tones: Option<bool>,

@@ -202,6 +202,7 @@ fn file_settings(file: &ConfigFile) -> Result<Settings, FileError> {
             .unwrap_or_default(),
         say_check: form.say_check,
         supervised: form.supervised.unwrap_or_default(),
+        no_agreement_before: form.no_agreement_before.unwrap_or_default(),
         touch_move: word(
             file,
             "touch-move",

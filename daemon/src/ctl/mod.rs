@@ -86,12 +86,41 @@ enum Command {
     },
     /// Choose the piece a pawn becomes: queen, rook, bishop or knight
     Promote { piece: String },
-    /// Claim that the opponent's last move breaks touch-move, or is illegal
+    /// Offer a draw
+    Offer {
+        #[arg(value_parser = ["white", "black"])]
+        side: String,
+    },
+    /// Accept the opponent's offer of a draw; asked first
+    Accept {
+        #[arg(value_parser = ["white", "black"])]
+        side: String,
+        /// Do not ask
+        #[arg(long)]
+        yes: bool,
+    },
+    /// Decline the opponent's offer of a draw
+    Decline {
+        #[arg(value_parser = ["white", "black"])]
+        side: String,
+    },
+    /// Resign the game; asked first
+    Resign {
+        #[arg(value_parser = ["white", "black"])]
+        side: String,
+        /// Do not ask
+        #[arg(long)]
+        yes: bool,
+    },
+    /// Claim a draw, the opponent's flag, or that his last move breaks touch-move or is illegal
     Claim {
         #[arg(value_parser = ["white", "black"])]
         side: String,
-        #[arg(value_parser = ["touch-move", "illegal"])]
+        #[arg(value_parser = ["threefold", "fifty", "flag", "touch-move", "illegal"])]
         kind: String,
+        /// For a claim of a draw: the move that is written down and not played; several words are joined
+        #[arg(value_name = "MOVE")]
+        words: Vec<String>,
     },
     /// What the arbiter decides
     Arbiter {
@@ -156,6 +185,24 @@ enum ArbiterCommand {
     Takeback { n: u32 },
     /// End the game: 1-0, 0-1, 1/2-1/2, 0-0 for both lose, or * for none
     Result { result: String },
+    /// A penalty for SIDE: seconds for the opponent, warning, or loss
+    Penalty {
+        #[arg(value_parser = ["white", "black"])]
+        side: String,
+        #[arg(value_name = "SECONDS|warning|loss")]
+        penalty: String,
+    },
+    /// Set the built-in clock, such as 1:30:00 1:28:30
+    Clock {
+        #[arg(value_name = "WHITE")]
+        white: String,
+        #[arg(value_name = "BLACK")]
+        black: String,
+    },
+    /// Stop the clock
+    Pause,
+    /// Have play go on
+    Resume,
     /// Let the daemon do this: display, announce, score, clock, information, flag, touch or adjournment
     Grant { duty: String },
     /// Have the daemon not do this

@@ -46,7 +46,14 @@ pub(super) fn sentence(event: &Value) -> String {
         "light" => format!("Lights on {}", squares(event)),
         "speech" => format!("Voice {}", text("state")),
         "irregularity" => irregularity(event),
-        "claim" => format!("{} claims {}", text("side"), text("kind")),
+        "claim" => {
+            let right = event.get("correct").and_then(Value::as_bool) == Some(true);
+            let judged = if right { "right" } else { "not right" };
+            format!("{} claims {}: {judged}", capital(text("side")), text("kind"))
+        }
+        "offer" => format!("{} offers a draw", capital(text("side"))),
+        "answer" => format!("{}: draw {}", capital(text("side")), text("answer")),
+        "flag" => format!("{}'s flag is down", capital(text("side"))),
         "announcement" => format!("Announcement {} to {}: {}", text("state"), text("to"), text("text")),
         "clock" => clock(event),
         "result" => format!("Result {}: {}", text("result"), text("reason")),
@@ -150,6 +157,12 @@ mod tests {
             ),
             (json!({ "event": "lifted", "square": "e7", "piece": "p" }), "Lifted from e7: black pawn."),
             (json!({ "event": "lifted", "square": "e7", "piece": null }), "Lifted from e7."),
+            (
+                json!({ "event": "claim", "side": "white", "kind": "threefold", "correct": false }),
+                "White claims threefold: not right.",
+            ),
+            (json!({ "event": "answer", "side": "black", "answer": "declined" }), "Black: draw declined."),
+            (json!({ "event": "flag", "side": "black", "to": "room" }), "Black's flag is down."),
             (
                 json!({ "event": "clock", "white": 5400, "black": 59, "running": "black" }),
                 "Clock: White 1:30:00, Black 0:00:59, black's time runs.",

@@ -39,9 +39,16 @@ fn command(command: &Command) -> Result<(&'static str, Map<String, Value>), CtlE
         Command::Say { side, words } => ("say", spoken(side, words)),
         Command::Echo { side, words } => ("echo", spoken(side, words)),
         Command::Promote { piece } => ("promote", one("piece", piece.as_str().into())),
-        Command::Claim { side, kind } => {
+        Command::Offer { side } => ("offer", one("side", side.as_str().into())),
+        Command::Accept { side, yes } => ("accept", dangerous(side, *yes)),
+        Command::Decline { side } => ("decline", one("side", side.as_str().into())),
+        Command::Resign { side, yes } => ("resign", dangerous(side, *yes)),
+        Command::Claim { side, kind, words } => {
             let mut fields = one("side", side.as_str().into());
             fields.insert("kind".into(), kind.as_str().into());
+            if !words.is_empty() {
+                fields.insert("move".into(), words.join(" ").into());
+            }
             ("claim", fields)
         }
         Command::Arbiter { action } => ("arbiter", arbiter(action)),
@@ -63,19 +70,35 @@ fn command(command: &Command) -> Result<(&'static str, Map<String, Value>), CtlE
     })
 }
 
+fn dangerous(side: &str, yes: bool) -> Map<String, Value> {
+    let mut fields = Map::from_iter([("side".to_owned(), side.into())]);
+    if yes {
+        fields.insert("yes".into(), true.into());
+    }
+    fields
+}
+
 fn arbiter(action: &ArbiterCommand) -> Map<String, Value> {
-    let (word, field): (&str, Option<(&str, Value)>) = match action {
-        ArbiterCommand::AcceptIllegal => ("accept-illegal", None),
-        ArbiterCommand::Reject => ("reject", None),
-        ArbiterCommand::WaiveTouch => ("waive-touch", None),
-        ArbiterCommand::Takeback { n } => ("takeback", Some(("n", (*n).into()))),
-        ArbiterCommand::Result { result } => ("result", Some(("result", result.as_str().into()))),
-        ArbiterCommand::Grant { duty } => ("grant", Some(("duty", duty.as_str().into()))),
-        ArbiterCommand::Withhold { duty } => ("withhold", Some(("duty", duty.as_str().into()))),
-        ArbiterCommand::Ruling => ("ruling", None),
+    let (word, named): (&str, Vec<(&str, Value)>) = match action {
+        ArbiterCommand::AcceptIllegal => ("accept-illegal", Vec::new()),
+        ArbiterCommand::Reject => ("reject", Vec::new()),
+        ArbiterCommand::WaiveTouch => ("waive-touch", Vec::new()),
+        ArbiterCommand::Takeback { n } => ("takeback", vec![("n", (*n).into())]),
+        ArbiterCommand::Result { result } => ("result", vec![("result", result.as_str().into())]),
+        ArbiterCommand::Penalty { side, penalty } => {
+            ("penalty", vec![("side", side.as_str().into()), ("penalty", penalty.as_str().into())])
+        }
+        ArbiterCommand::Clock { white, black } => {
+            ("clock", vec![("white", white.as_str().into()), ("black", black.as_str().into())])
+        }
+        ArbiterCommand::Pause => ("pause", Vec::new()),
+        ArbiterCommand::Resume => ("resume", Vec::new()),
+        ArbiterCommand::Grant { duty } => ("grant", vec![("duty", duty.as_str().into())]),
+        ArbiterCommand::Withhold { duty } => ("withhold", vec![("duty", duty.as_str().into())]),
+        ArbiterCommand::Ruling => ("ruling", Vec::new()),
     };
     let mut fields = Map::from_iter([("action".to_owned(), word.into())]);
-    fields.extend(field.map(|(name, value)| (name.to_owned(), value)));
+    fields.extend(named.into_iter().map(|(name, value)| (name.to_owned(), value)));
     fields
 }
 
@@ -133,6 +156,19 @@ mod tests {
             "say white knight f three",
             "echo black knight f three",
             "promote queen",
+            "offer white",
+            "accept black",
+            "accept black --yes",
+            "decline black",
+            "resign white --yes",
+            "claim white threefold",
+            "claim white fifty knight f three",
+            "claim white flag",
+            "arbiter penalty white 120",
+            "arbiter penalty black warning",
+            "arbiter clock 1:30:00 0:00:59",
+            "arbiter pause",
+            "arbiter resume",
             "confirm 1",
             "cancel 2",
             "last --speak",

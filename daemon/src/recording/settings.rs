@@ -39,6 +39,9 @@ pub fn written(settings: &Settings) -> Map<String, Value> {
     if settings.supervised {
         fields.insert("supervised".into(), true.into());
     }
+    if settings.no_agreement_before > 0 {
+        fields.insert("no_agreement_before".into(), settings.no_agreement_before.into());
+    }
     if settings.touch_move != TouchMoveRule::default() {
         fields.insert("touch-move".into(), settings.touch_move.word().into());
     }
@@ -79,6 +82,10 @@ pub fn read(header: &Map<String, Value>, settings: &mut Settings) -> Result<(), 
     }
     if let Some(supervised) = header.get("supervised") {
         settings.supervised = supervised.as_bool().ok_or("supervised")?;
+    }
+    if let Some(moves) = header.get("no_agreement_before") {
+        let moves = moves.as_u64().and_then(|moves| u32::try_from(moves).ok());
+        settings.no_agreement_before = moves.ok_or("no_agreement_before")?;
     }
     if let Some(rule) = header.get("touch-move") {
         settings.touch_move = rule.as_str().and_then(TouchMoveRule::from_word).ok_or("touch-move")?;
@@ -125,6 +132,7 @@ mod tests {
                     },
                 },
             ],
+            no_agreement_before: 30,
             touch_move: TouchMoveRule::Enforce,
             ..Settings::default()
         };
@@ -146,6 +154,7 @@ mod tests {
             (r#"{"tables":{}}"#, "tables"),
             (r#"{"tables":[{"name":"a","boards":7}]}"#, "tables"),
             (r#"{"differing_signal":"no"}"#, "differing_signal"),
+            (r#"{"no_agreement_before":-1}"#, "no_agreement_before"),
             (r#"{"touch-move":true}"#, "touch-move"),
             (r#"{"waits":{"settle_ms":-1}}"#, "waits"),
             (r#"{"waits":{"settle_ms":4294967296}}"#, "waits"),

@@ -7,7 +7,7 @@ mod arbiter;
 mod fields;
 mod time_control;
 
-use appendixd_core::order::{Asker, NewGame, Order, Refusal};
+use appendixd_core::order::{Asker, NewGame, Order, Refusal, Sure};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
@@ -18,9 +18,10 @@ pub use fields::{bad_value, unspeakable};
 pub use time_control::time_control;
 
 /// All commands, in the order in which they are told to people.
-pub const COMMANDS: [&str; 21] = [
+pub const COMMANDS: [&str; 25] = [
     "status", "watch", "new", "press", "adjust", "say", "echo", "promote", "last", "square", "where",
-    "clock", "moves", "repeat", "quiet", "score", "record", "confirm", "cancel", "claim", "arbiter",
+    "clock", "moves", "repeat", "quiet", "score", "record", "confirm", "cancel", "offer", "accept",
+    "decline", "resign", "claim", "arbiter",
 ];
 
 /// One line from a client, taken apart.
@@ -146,7 +147,11 @@ fn order(name: &str, fields: &mut Fields<'_>) -> Result<Order, Refusal> {
         "promote" => Order::Promote(promotion(&fields.required_text("piece", PROMOTIONS)?)?),
         "confirm" => Order::Confirm(question(fields)?),
         "cancel" => Order::Cancel(question(fields)?),
-        "claim" => Order::Claim(fields.side()?, arbiter::claim_kind(fields)?),
+        "offer" => Order::Offer(fields.side()?),
+        "accept" => Order::Accept(fields.side()?, sure(fields)?),
+        "decline" => Order::Decline(fields.side()?),
+        "resign" => Order::Resign(fields.side()?, sure(fields)?),
+        "claim" => Order::Claim(arbiter::claim(fields)?),
         "arbiter" => Order::Arbiter(arbiter::action(fields)?),
         "last" => Order::Last,
         "square" => Order::Square(fields.square()?),
@@ -177,6 +182,11 @@ fn new_game(fields: &mut Fields<'_>) -> Result<NewGame, Refusal> {
         fen: fields.text("fen")?,
         boards: fields.texts("board")?,
     })
+}
+
+/// What cannot be undone is asked first, unless `yes` says that it was thought of.
+fn sure(fields: &mut Fields<'_>) -> Result<Sure, Refusal> {
+    Ok(if fields.flag("yes")? { Sure::Yes } else { Sure::Ask })
 }
 
 fn question(fields: &mut Fields<'_>) -> Result<u32, Refusal> {
@@ -280,6 +290,10 @@ mod tests {
             Order::Where(Role::Queen, Some(Color::Black))
         );
         assert_eq!(order_of(r#"{"do":"confirm","n":3}"#), Order::Confirm(3));
+        let resigns = |sure| Order::Resign(Color::Black, sure);
+        assert_eq!(order_of(r#"{"do":"resign","side":"black"}"#), resigns(Sure::Ask));
+        assert_eq!(order_of(r#"{"do":"resign","side":"black","yes":true}"#), resigns(Sure::Yes));
+        assert_eq!(order_of(r#"{"do":"offer","side":"white"}"#), Order::Offer(Color::White));
         assert_eq!(order_of(r#"{"do":"score","pgn":true}"#), Order::Score { pgn: true });
         let Order::New(game) = order_of(r#"{"do":"new","edition":2018,"board":"dgt-1","time":"90+30"}"#)
         else {

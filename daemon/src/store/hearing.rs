@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 use shakmaty::Color;
 
 /// Events without `to` that the room may know of in tournament mode too.
-const PUBLIC: [&str; 8] = ["game", "board", "speech", "clock", "flag", "offer", "result", "press"];
+const PUBLIC: [&str; 8] = ["game", "board", "speech", "clock", "offer", "answer", "result", "press"];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Hearing {
@@ -73,6 +73,11 @@ mod tests {
             (json!({ "event": "announcement", "to": "room" }), true, true),
             (json!({ "event": "announcement", "to": "white" }), true, false),
             (json!({ "event": "irregularity", "to": "arbiter" }), false, false),
+            (json!({ "event": "flag", "to": "arbiter" }), false, false),
+            (json!({ "event": "flag", "to": "room" }), true, true),
+            (json!({ "event": "offer", "table": "a" }), true, true),
+            (json!({ "event": "answer", "table": "a" }), true, true),
+            (json!({ "event": "claim", "table": "a" }), false, false),
             (json!({ "event": "made", "table": "a" }), false, false),
             (json!({ "event": "result", "table": "a" }), true, true),
             (json!({ "event": "game", "table": "b", "mode": "club" }), true, true),

@@ -1,16 +1,22 @@
 //! The FIDE Laws of Chess as far as a board and a clock can see them, usable without the daemon.
 //!
 //! [`edition`] holds what differs from edition to edition, [`touch`] the touch-move rules of Article 4,
-//! [`irregularities`] what can go wrong, and [`penalties`] what it costs.
+//! [`irregularities`] what can go wrong, [`penalties`] what it costs, [`draws`] offers and claims, [`flags`] what a
+//! flag means that is down, [`mating`] whether a side can still mate, and [`endings`] how games end.
 
+pub mod draws;
 pub mod edition;
+pub mod endings;
 pub mod events;
+pub mod flags;
 pub mod irregularities;
+pub mod mating;
 pub mod penalties;
 pub mod touch;
 
 pub use events::{EventError, TouchEvent};
 pub use irregularities::Irregularity;
+pub use mating::Mating;
 pub use touch::{Ruling, TouchMove};
 
 use shakmaty::fen::{Fen, ParseFenError};

@@ -2,7 +2,7 @@
 
 use shakmaty::Color;
 
-use super::edition::{IllegalMoves, LAWS, Penalty};
+use super::edition::{IllegalMoves, LAWS, Penalty, WrongClaim};
 use super::irregularities::Irregularity;
 use crate::settings::{Edition, Tempo};
 
@@ -15,6 +15,13 @@ pub enum Cost {
     TimeLeftOpen(u32),
     /// The game if the opponent claims it before he moves; a draw where he cannot mate (2001, C3).
     LossOnClaim,
+    /// Seconds to the opponent, and seconds from the offender if they are known (2001, 9.5 b).
+    TimeFromBoth {
+        /// Added to the opponent's time.
+        opponent: u32,
+        /// Taken from the offender's.
+        offender: Option<u32>,
+    },
 }
 
 /// What decides about the cost.
@@ -43,6 +50,31 @@ impl Circumstances {
         }
     }
 
+    /// What a wrong claim of a draw costs, with so many seconds left on the claimant's clock. It is no illegal act.
+    pub fn wrong_claim(self, left: Option<u32>) -> Option<Cost> {
+        let supervised_blitz = || LAWS.illegal_blitz_supervised.holds_in(self.edition);
+        let blitz = self.tempo == Tempo::Blitz && self.supervised;
+        if let Some(IllegalMoves::SecondLosesTimeOpen { seconds }) = blitz.then(supervised_blitz).flatten() {
+            return Some(Cost::TimeLeftOpen(seconds));
+        }
+        Some(match LAWS.wrong_claim.holds_in(self.edition)? {
+            WrongClaim::TimeToOpponent { standard, rapid, blitz } => {
+                Cost::Plain(Penalty::TimeToOpponent(match self.tempo {
+                    Tempo::Standard => standard,
+                    Tempo::Rapid => rapid,
+                    Tempo::Blitz => blitz,
+                }))
+            }
+            WrongClaim::TimeFromClaimant { opponent, most, floor_below, floor } => {
+                let taken = |left: u32| match left {
+                    _ if left > floor_below => (left / 2).min(most),
+                    _ => left.saturating_sub(floor),
+                };
+                Cost::TimeFromBoth { opponent, offender: left.map(taken) }
+            }
+        })
+    }
+
     fn standard(self) -> Option<Cost> {
         let rows = [LAWS.first_illegal, LAWS.second_illegal, LAWS.third_illegal];
         let named = rows.iter().take(1 + self.before as usize).rev();
@@ -63,10 +95,14 @@ impl Circumstances {
     }
 }
 
+fn word(side: Color) -> &'static str {
+    side.fold_wb("white", "black")
+}
+
 impl Cost {
     /// In words, for the event stream: what `offender` has to bear.
     pub fn words(self, offender: Color) -> String {
-        let opponent = if offender.is_white() { "black" } else { "white" };
+        let opponent = word(offender.other());
         match self {
             Self::Plain(Penalty::PositionBack) => "position put back".into(),
             Self::Plain(Penalty::TimeToOpponent(seconds)) => format!("{seconds} seconds to {opponent}"),
@@ -74,6 +110,15 @@ impl Cost {
             Self::Plain(Penalty::LossOrDraw) => format!("loss, drawn if {opponent} cannot mate"),
             Self::TimeLeftOpen(seconds) => {
                 format!("{seconds} seconds to {opponent}, unless the event has set another time")
+            }
+            Self::TimeFromBoth { opponent: seconds, offender: Some(taken) } => {
+                format!("{seconds} seconds to {opponent}, {taken} seconds from {}", word(offender))
+            }
+            Self::TimeFromBoth { opponent: seconds, offender: None } => {
+                format!(
+                    "{seconds} seconds to {opponent}, and up to half of the time left from {}",
+                    word(offender)
+                )
             }
             Self::LossOnClaim => {
                 format!("loss if {opponent} claims before moving, drawn if {opponent} cannot mate")
@@ -131,6 +176,38 @@ mod tests {
             (E2001, Blitz, false, 0, "loss if black claims before moving, drawn if black cannot mate"),
         ] {
             assert_eq!(cost(edition, tempo, supervised, before), told, "{edition:?} {tempo:?} {before}");
+        }
+    }
+
+    #[test]
+    fn a_wrong_claim_costs_what_its_edition_says() {
+        use Edition::{E1985, E2001, E2018, E2023};
+        use Tempo::{Blitz, Rapid, Standard};
+        let open = "120 seconds to black, unless the event has set another time";
+        for (edition, tempo, supervised, left, told) in [
+            (E2023, Standard, false, None, "120 seconds to black"),
+            (E2023, Rapid, true, None, "60 seconds to black"),
+            (E2023, Blitz, false, None, "60 seconds to black"),
+            (E2023, Blitz, true, None, open),
+            (E2018, Rapid, false, None, "120 seconds to black"),
+            (E2018, Blitz, true, None, "60 seconds to black"),
+            (E2001, Standard, false, Some(3600), "180 seconds to black, 180 seconds from white"),
+            (E2001, Standard, false, Some(200), "180 seconds to black, 100 seconds from white"),
+            (E2001, Standard, false, Some(121), "180 seconds to black, 60 seconds from white"),
+            (E2001, Standard, false, Some(120), "180 seconds to black, 60 seconds from white"),
+            (E2001, Blitz, false, Some(61), "180 seconds to black, 1 seconds from white"),
+            (E2001, Standard, false, Some(59), "180 seconds to black, 0 seconds from white"),
+            (
+                E1985,
+                Standard,
+                false,
+                None,
+                "180 seconds to black, and up to half of the time left from white",
+            ),
+        ] {
+            let circumstances = Circumstances { edition, tempo, supervised, before: 0 };
+            let cost = circumstances.wrong_claim(left).unwrap();
+            assert_eq!(cost.words(Color::White), told, "{edition:?} {tempo:?} {left:?}");
         }
     }
 }

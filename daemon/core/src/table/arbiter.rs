@@ -31,6 +31,10 @@ impl Table {
             ArbiterAction::Grant(duty) => Ok(self.grant(duty)),
             ArbiterAction::Withhold(duty) => Ok(self.withhold(duty)),
             ArbiterAction::Ruling => self.answer_ruling(scene),
+            ArbiterAction::Penalty(side, imposed) => Ok(self.impose(side, imposed, scene)),
+            ArbiterAction::Clock { white, black } => self.set_clock(white, black, scene),
+            ArbiterAction::Pause => Ok(self.pause(scene)),
+            ArbiterAction::Resume => Ok(self.resume_play(scene)),
         }
     }
 

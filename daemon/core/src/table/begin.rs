@@ -100,6 +100,7 @@ impl Table {
     pub(super) fn end(&mut self, result: GameResult, reason: Reason, scene: &mut Scene<'_>) {
         let Some(game) = self.game.as_mut().filter(|game| game.result.is_none()) else { return };
         game.result = Some((result, reason));
+        let edition = game.terms.edition;
         let plies = game.plies.len();
         for index in 0..plies {
             self.complete(index, CompletedBy::End, scene);
@@ -111,8 +112,8 @@ impl Table {
         self.promoting = None;
         Self::end_copies(scene);
         self.questions.close_silently();
-        let (word, article) = reason_words(reason);
-        self.event(scene, What::Result { result, reason: word, article });
+        let article = reason.article(edition);
+        self.event(scene, What::Result { result, reason: reason.word(), article });
         self.tell_game(GameState::Ended, scene);
         self.say(scene, &Notice::GameEnded(result, reason));
     }
@@ -219,17 +220,6 @@ fn board_kings(board: &Board, centre: &[Square], now: &Prospects) -> Vec<Square>
         .collect();
     squares.dedup();
     squares
-}
-
-fn reason_words(reason: Reason) -> (&'static str, &'static str) {
-    match reason {
-        Reason::Checkmate => ("checkmate", "5.1.1"),
-        Reason::Stalemate => ("stalemate", "5.2.1"),
-        Reason::DeadPosition => ("dead-position", "5.2.2"),
-        Reason::Agreed => ("agreed", ""),
-        Reason::BrokenOff => ("broken-off", ""),
-        Reason::Arbiter => ("arbiter", ""),
-    }
 }
 
 pub(super) fn is_start(picture: &Picture) -> bool {

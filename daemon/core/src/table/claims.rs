@@ -9,25 +9,33 @@ use shakmaty::Color;
 use super::{Scene, Table};
 use crate::event::What;
 use crate::laws::Irregularity;
+use crate::laws::draws::DrawClaim;
 use crate::laws::edition::{ARTICLES, LAWS};
 use crate::notice::Notice;
-use crate::order::{ClaimKind, Facts, Refusal, Reply};
+use crate::order::{Claim, ClaimKind, Facts, Refusal, Reply};
 
 impl Table {
-    pub(super) fn order_claim(
-        &mut self,
-        side: Color,
-        kind: ClaimKind,
-        scene: &mut Scene<'_>,
-    ) -> Result<Reply, Refusal> {
+    pub(super) fn order_claim(&mut self, claim: &Claim, scene: &mut Scene<'_>) -> Result<Reply, Refusal> {
         if self.playing().is_none() {
             return Err(Self::refuse("no-game", &Notice::NoGame, scene));
         }
-        let correct = match kind {
-            ClaimKind::TouchMove => self.claim_touch_move(side, scene),
-            ClaimKind::Illegal => self.case.as_ref().is_some_and(|case| case.side != side),
-        };
-        self.event(scene, What::Claim { side, kind: kind.word(), correct });
+        match claim.kind {
+            ClaimKind::TouchMove => {
+                let correct = self.claim_touch_move(claim.side, scene);
+                Ok(self.tell_claim(claim, correct, scene))
+            }
+            ClaimKind::Illegal => {
+                let correct = self.case.as_ref().is_some_and(|case| case.side != claim.side);
+                Ok(self.tell_claim(claim, correct, scene))
+            }
+            ClaimKind::Threefold => self.claim_draw(claim, DrawClaim::Threefold, scene),
+            ClaimKind::Fifty => self.claim_draw(claim, DrawClaim::Fifty, scene),
+            ClaimKind::Flag => Ok(self.claim_flag(claim.side, scene)),
+        }
+    }
+
+    fn tell_claim(&self, claim: &Claim, correct: bool, scene: &mut Scene<'_>) -> Reply {
+        self.event(scene, What::Claim { side: claim.side, kind: claim.kind.word(), correct });
         let text = match (self.manner().players_decide, correct) {
             (false, _) => {
                 self.say(scene, &Notice::Arbiter);
@@ -36,7 +44,7 @@ impl Table {
             (true, true) => "The claim is right.",
             (true, false) => "The claim is not right.",
         };
-        Ok(Reply { text: text.to_owned(), facts: Facts::Done })
+        Reply { text: text.to_owned(), facts: Facts::Done }
     }
 
     /// The opponent's last move, if it broke touch-move and the claimant has not touched a piece since.

@@ -14,7 +14,6 @@ use shakmaty::{Bitboard, Chess, Color, Move, Piece, Position, Square};
 use super::deeds::{Deeds, Until};
 use super::plain::is_plain;
 use super::{Scene, Table};
-use crate::game::Game;
 use crate::laws::edition::{ARTICLES, ArbiterRulesUnasked, LAWS, PromotionFinal};
 use crate::laws::{Irregularity, Ruling, TouchEvent, TouchMove};
 use crate::notice::Notice;
@@ -236,10 +235,15 @@ impl Table {
         if club && self.settings.touch_move == TouchMoveRule::Off {
             return;
         }
-        let breach = self.breach_of(last.mv, before.position(), &last.turn, scene);
+        let written = self.breach_of_written(last.side, last.mv, before.position());
+        let breach = written.or_else(|| self.breach_of(last.mv, before.position(), &last.turn, scene));
         let breach = breach.filter(|breach| breach.kind == Irregularity::TouchMove || !club);
-        if let Some(last) = self.game.as_mut().and_then(Game::last_mut) {
-            last.breach = breach;
+        if let Some(game) = self.game.as_mut() {
+            let side = game.to_move().other();
+            game.written = game.written.filter(|written| written.side != side);
+            if let Some(last) = game.last_mut() {
+                last.breach = breach;
+            }
         }
     }
 

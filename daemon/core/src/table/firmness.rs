@@ -121,8 +121,10 @@ impl Table {
         let last = index + 1 == game.plies.len();
         let Some(ply) = game.plies.get_mut(index).filter(|ply| ply.firm.is_none()) else { return };
         ply.firm = Some(by);
+        let side = ply.side;
         let pressed = ply.pressed || by == FirmBy::Press;
         let number = game.number(index);
+        game.offers.moved(side);
         self.firm_wanted = None;
         self.event(scene, What::Firm { ply: number, by });
         if !clock_runs && let Some(earlier) = index.checked_sub(1) {
@@ -138,6 +140,7 @@ impl Table {
             self.announce_last(scene);
             self.tell_breach_of_last(scene);
             self.end_if_over(scene);
+            self.draw_by_itself(scene);
         }
     }
 

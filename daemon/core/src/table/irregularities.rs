@@ -32,8 +32,10 @@ impl Table {
         doubtful: bool,
         scene: &mut Scene<'_>,
     ) {
+        let times = self.times(scene.now()).filter(|times| !times.stale);
+        let left = times.map(|times| side.fold_wb(times.white, times.black));
         let Some(game) = self.game.as_mut() else { return };
-        let cost = game.cost_of(kind, side);
+        let cost = game.cost_of(kind, side, left);
         let what = What::Irregularity {
             kind,
             article,

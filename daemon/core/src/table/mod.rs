@@ -2,7 +2,7 @@
 //!
 //! Each file holds one idea: [`play`] what a picture means for the game, [`touching`] whose hand it was, [`deeds`] what it did in the
 //! terms of Article 4, [`duties`] touch-move, [`plain`] moves on which it has nothing to rule, [`cases`] what
-//! becomes of an illegal act, [`claims`] what a player claims of it, [`arbiter`] what the arbiter decides,
+//! becomes of an illegal act, [`claims`] what a player claims, [`draw_claims`] of a draw, [`draws`] what is offered, accepted and resigned, [`flag`] flags, [`pauses`] the arbiter's clock, [`arbiter`] what the arbiter decides,
 //! [`firmness`] when a move may be relied on, [`presses`] the clock, [`promotion`] the choice of a piece the board
 //! cannot tell, [`doubts`] what nothing explains, [`alike`] what is announced like a legal move, [`lost`] what a picture shows of it, [`setting_up`] the start position, [`begin`] how games begin and end, [`reopening`] an end that was none, [`resuming`] a daemon that was started again, [`returning`] a board that
 //! comes back, [`irregularities`] what the arbiter is told, [`questions`] what is asked of people, [`orders`] and [`answers`] what people ask, [`heard`] what players may know.
@@ -18,12 +18,16 @@ mod copying;
 mod deeds;
 mod differing;
 mod doubts;
+mod draw_claims;
+mod draws;
 pub mod duties;
 mod firmness;
+mod flag;
 mod heard;
 mod irregularities;
 mod lost;
 mod orders;
+mod pauses;
 mod plain;
 mod play;
 mod presses;
@@ -46,6 +50,7 @@ use crate::clock::{BoardClock, BuiltInClock, Times};
 use crate::event::{BoardState, What};
 use crate::game::Game;
 use crate::input::BoardId;
+use crate::laws::flags::Flags;
 use crate::mode::Manner;
 use crate::notice::Notice;
 use crate::order::Duties;
@@ -119,6 +124,10 @@ pub struct Table {
     case: Option<Case>,
     /// The arbiter has ordered an earlier position, and it does not stand there yet.
     restoring: bool,
+    /// The flags that are down.
+    flags: Flags,
+    /// The clock has been stopped, and the arbiter has not had play go on.
+    paused: bool,
     /// What the arbiter lets the daemon do.
     duties: Duties,
     /// A move that stood on a board that came back, and was offered.
@@ -164,6 +173,8 @@ impl Table {
             refused: None,
             case: None,
             restoring: false,
+            flags: Flags::default(),
+            paused: false,
             duties: Duties::default(),
             offered: None,
             orientation_open: false,
@@ -268,6 +279,7 @@ impl Table {
             self.face(*side, scene);
             self.review_board(scene);
         }
+        self.review_flag(scene);
         let across_is_ready = scene.across.as_ref().is_none_or(|(board, _)| board.is_ready());
         if !scene.board.is_ready() || !across_is_ready {
             // What it shows now is not known: nothing can be judged by time until it is.
@@ -313,7 +325,7 @@ impl Table {
     pub fn next_wake(&self, boards: &BTreeMap<BoardId, Board>) -> Option<Millis> {
         let own: Vec<&Board> = self.boards.ids().into_iter().filter_map(|id| boards.get(id)).collect();
         let unready = own.iter().filter_map(|board| self.unready_wake(board));
-        let always = unready.chain(self.questions.next_wake()).min();
+        let always = unready.chain(self.questions.next_wake()).chain(self.flag_wake()).min();
         if own.is_empty() || !own.iter().all(|board| board.is_ready()) {
             return always;
         }

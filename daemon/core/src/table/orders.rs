@@ -23,7 +23,11 @@ impl Table {
             Order::Echo(side, text) => self.order_echo(*side, text, scene),
             Order::Promote(role) => self.order_promote(*role, scene),
             Order::Arbiter(action) => self.order_arbiter(*action, scene),
-            Order::Claim(side, kind) => self.order_claim(*side, *kind, scene),
+            Order::Claim(claim) => self.order_claim(claim, scene),
+            Order::Offer(side) => self.order_offer(*side, scene),
+            Order::Accept(side, sure) => self.order_accept(*side, *sure, scene),
+            Order::Decline(side) => self.order_decline(*side, scene),
+            Order::Resign(side, sure) => self.order_resign(*side, *sure, scene),
             Order::Confirm(id) => self.order_answer(*id, QuestionAnswer::Confirmed, scene),
             Order::Cancel(id) => self.order_answer(*id, QuestionAnswer::Cancelled, scene),
             _ => self.answer(order, asker, scene),
@@ -82,18 +86,30 @@ impl Table {
 
     /// A game that is on is not broken off by one word.
     fn ask_to_abandon(&mut self, wanted: &NewGame, scene: &mut Scene<'_>) -> Result<Reply, Refusal> {
-        // A question about the board gives way: the number below must be that of this one.
-        if let Some(open) = self.questions.open_id() {
-            self.offered = None;
-            self.answer_question(open, QuestionAnswer::Cancelled, scene);
-        }
-        self.ask(Asked::Abandon(Box::new(wanted.clone())), &Notice::NewGameWanted, scene);
-        let id = self.questions.open_id().unwrap_or_default();
+        let id = self.ask_instead(Asked::Abandon(Box::new(wanted.clone())), &Notice::NewGameWanted, scene);
         let question = scene.out.phrases.sentence(&Notice::NewGameWanted);
         let text = format!(
             "{question} A game is on: confirm {id} breaks it off and begins another, cancel {id} does not."
         );
         Ok(Reply { text, facts: Facts::Question(id) })
+    }
+
+    /// Something that cannot be undone is asked first; the answer names the number.
+    pub(super) fn ask_first(&mut self, asked: Asked, notice: &Notice, scene: &mut Scene<'_>) -> Reply {
+        let id = self.ask_instead(asked, notice, scene);
+        let question = scene.out.phrases.sentence(notice);
+        let text = format!("{question} confirm {id} does it, cancel {id} does not.");
+        Reply { text, facts: Facts::Question(id) }
+    }
+
+    /// Asks, and returns the number. A question that is open gives way: the number must be that of this one.
+    fn ask_instead(&mut self, asked: Asked, notice: &Notice, scene: &mut Scene<'_>) -> u32 {
+        if let Some(open) = self.questions.open_id() {
+            self.offered = None;
+            self.answer_question(open, QuestionAnswer::Cancelled, scene);
+        }
+        self.ask(asked, notice, scene);
+        self.questions.open_id().unwrap_or_default()
     }
 
     /// A game was asked for: does each board show its start?
@@ -142,6 +158,10 @@ impl Table {
         if self.clock.is_running() {
             return Err(Self::refuse("not-now", &Notice::NotNow, scene));
         }
+        if let Some(refusal) = self.may_not_resume() {
+            return Err(refusal);
+        }
+        self.paused = false;
         let now = scene.now();
         let starts = self.playing().is_some_and(|game| starts_clock(game, side));
         let has_moved = self.playing().is_some_and(|game| game.to_move() != side);

@@ -40,11 +40,14 @@ impl Table {
 
     fn read_clock(&mut self, reading: ClockReading, scene: &mut Scene<'_>) {
         let to_move = self.playing().map(Game::to_move);
+        let ran = self.clock.is_running();
         let pressed = self.clock.read(reading, scene.now(), to_move);
         self.tell_times(scene);
+        self.watch_pause(ran, scene);
         if let Some(side) = pressed {
             self.pressed(side, PressSource::Hardware, scene);
         }
+        self.read_flags(scene);
     }
 
     /// The clock's event, where it says something new.

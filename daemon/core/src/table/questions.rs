@@ -2,6 +2,8 @@
 
 use appendixd_protocol::Millis;
 
+use shakmaty::Color;
+
 use super::{Scene, Table};
 use crate::event::{Audience, GameResult, QuestionAnswer, What};
 use crate::notice::{Notice, Reason, Replaces};
@@ -22,6 +24,10 @@ pub(super) enum Asked {
     Abandon(Box<NewGame>),
     /// Whether this is the result.
     Result(GameResult),
+    /// Whether this side accepts the draw.
+    Accept(Color),
+    /// Whether this side resigns.
+    Resign(Color),
     /// Whether the move that stands on a board that came back was played.
     Move,
 }
@@ -75,7 +81,9 @@ impl Questions {
         let open = self.open.as_ref()?;
         Some(match open.asked {
             Asked::Result(_) => (open.at + RESULT_RESTS).min(open.expires),
-            Asked::NewGame | Asked::Abandon(_) | Asked::Move => open.expires,
+            Asked::NewGame | Asked::Abandon(_) | Asked::Accept(_) | Asked::Resign(_) | Asked::Move => {
+                open.expires
+            }
         })
     }
 }
@@ -85,6 +93,8 @@ impl Asked {
         match self {
             Self::NewGame | Self::Abandon(_) => "new-game",
             Self::Result(_) => "result",
+            Self::Accept(_) => "accept",
+            Self::Resign(_) => "resign",
             Self::Move => "move",
         }
     }
@@ -99,21 +109,25 @@ impl Table {
         self.questions.last_id += 1;
         self.questions.last_at = Some(now);
         let open_for = match asked {
-            Asked::Abandon(_) => self.settings.waits.question,
+            Asked::Abandon(_) | Asked::Accept(_) | Asked::Resign(_) => self.settings.waits.question,
             Asked::NewGame | Asked::Result(_) | Asked::Move => BOARD_QUESTION,
         };
         let kind = asked.kind();
         let question = Question { id: self.questions.last_id, asked, at: now, expires: now + open_for };
+        let to = notice.audience(self.mode()).unwrap_or(Audience::Room);
         let what = What::Question {
             id: question.id,
             kind,
-            to: Audience::Room,
+            to,
             text: scene.out.phrases.sentence(notice),
             expires: question.expires,
         };
         self.questions.open = Some(question);
         self.event(scene, what);
-        self.say(scene, notice);
+        // Aloud, it would be taken in the room for what is only asked.
+        if !matches!(to, Audience::Seat(_)) {
+            self.say(scene, notice);
+        }
     }
 
     /// Answers the question with this number; `false` where it is not open.
@@ -137,6 +151,8 @@ impl Table {
                 self.drop_kings_walk(scene);
                 self.end(result, Reason::Agreed, scene);
             }
+            Asked::Accept(side) => self.accept(side, scene),
+            Asked::Resign(side) => self.resign(side, scene),
             Asked::Move => self.take_offered_move(scene),
         }
     }

@@ -107,6 +107,7 @@ impl Table {
         if let Some(clock) = &mut self.built_in {
             clock.stop(last);
         }
+        self.pause_after_break();
         if self.playing().is_some() {
             self.tell_game(GameState::Resumed, scene);
             self.tell_times(scene);

@@ -192,6 +192,9 @@ impl Table {
         let (side, piece) = (game.to_move(), game.now().piece_at(square));
         if let Some(order) = self.turn.touch(square) {
             self.event(scene, What::Touched { side, square, piece, order });
+            if let Some(game) = self.game.as_mut() {
+                game.offers.touched(side, game.terms.edition);
+            }
             self.tell_touch_before_words(side, square, order, scene);
         }
     }

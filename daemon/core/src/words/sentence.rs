@@ -13,7 +13,8 @@ use super::numbers::Numbers;
 use super::understand::Lexicon;
 use super::{Form, Wording, WordingError};
 use crate::event::GameResult;
-use crate::notice::{Announced, Check, Notice, Reason};
+use crate::laws::Mating;
+use crate::notice::{Announced, Check, Notice};
 
 /// So many words fill the longest message.
 const MOST_WORDS: usize = 6;
@@ -90,13 +91,28 @@ impl Phrases {
             }
             Notice::PromotionStep(role) => args.set("piece", self.names.series.piece(*role).to_owned()),
             Notice::GameStarted(color) => args.set("color", side(*color)),
+            Notice::ResignWanted(color) | Notice::FlagDown(color) | Notice::Warned(color) => {
+                args.set("side", self.side_word(*color));
+            }
+            Notice::CanMate(color, mating) => {
+                args.set("side", self.side_word(*color));
+                args.set("mating", mating_key(*mating));
+            }
+            Notice::TimeAdded(color, seconds) => {
+                args.set("side", self.side_word(*color));
+                args.set("time", self.numbers.duration(&self.book, *seconds));
+            }
+            Notice::ClockSet(white, black) => {
+                args.set("white", self.numbers.duration(&self.book, *white));
+                args.set("black", self.numbers.duration(&self.book, *black));
+            }
             Notice::GameResumed(number, color) => {
                 args.set("count", self.numbers.word(&self.book, *number));
                 args.set("side", self.side_word(*color));
             }
             Notice::GameEnded(result, reason) => {
                 args.set("result", result_key(*result));
-                args.set("reason", reason_key(*reason));
+                args.set("reason", reason.word());
             }
             Notice::ResultWanted(result) => args.set("result", result_key(*result)),
             Notice::Illegal(piece, from, to) => {
@@ -158,6 +174,14 @@ impl Phrases {
             }
             Notice::Adjusting
             | Notice::DrawOffered
+            | Notice::DrawAccepted
+            | Notice::DrawDeclined
+            | Notice::Resigns
+            | Notice::AcceptWanted(_)
+            | Notice::ClaimWrong
+            | Notice::Paused
+            | Notice::PlayGoesOn
+            | Notice::SetGoing
             | Notice::NewGameWanted
             | Notice::Expired
             | Notice::Cancelled
@@ -305,14 +329,11 @@ fn result_key(result: GameResult) -> &'static str {
     }
 }
 
-fn reason_key(reason: Reason) -> &'static str {
-    match reason {
-        Reason::Checkmate => "checkmate",
-        Reason::Stalemate => "stalemate",
-        Reason::DeadPosition => "dead",
-        Reason::Agreed => "agreed",
-        Reason::BrokenOff => "broken-off",
-        Reason::Arbiter => "arbiter",
+fn mating_key(mating: Mating) -> &'static str {
+    match mating {
+        Mating::Can => "can",
+        Mating::Cannot => "cannot",
+        Mating::Undetermined => "open",
     }
 }
 

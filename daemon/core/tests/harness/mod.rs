@@ -19,14 +19,15 @@ use appendixd_core::core::Core;
 use appendixd_core::effect::Effect;
 use appendixd_core::event::{AnnouncementState, Event, What};
 use appendixd_core::input::{BoardId, Input, VoiceReport};
-use appendixd_core::order::{ArbiterAction, Asker, ClaimKind, Facts, NewGame, Order, Request, RequestId};
+use appendixd_core::order::{Asker, Facts, NewGame, Order, Request, RequestId};
 use appendixd_core::seat::{Ports, TablePlan};
 use appendixd_core::settings::Settings;
 use appendixd_protocol::Millis;
-use shakmaty::{ByColor, Color, Piece, Role, Square};
+use shakmaty::{ByColor, Color, Piece, Square};
 
 pub mod arrangement;
 mod desk;
+mod orders;
 
 use arrangement::{Arrangement, Clock};
 use desk::Desk;
@@ -47,6 +48,7 @@ pub struct Scenario {
     speaking: Option<(u64, u64)>,
     clock: [u32; 2],
     running: Option<Color>,
+    flags: [bool; 2],
     requests: u64,
     pub answers: Vec<String>,
     /// What a program got as the last answer.
@@ -83,6 +85,7 @@ impl Scenario {
             speaking: None,
             clock: [5400, 5400],
             running: None,
+            flags: [false; 2],
             requests: 0,
             answers: Vec::new(),
             facts: None,
@@ -196,8 +199,11 @@ impl Scenario {
             None => 0x08,
         };
         let mut bytes = vec![0x8D, 0, 10];
-        bytes.extend(triple(self.clock[1]));
-        bytes.extend(triple(self.clock[0]));
+        for side in [1, 0] {
+            let mut shown = triple(self.clock[side]);
+            shown[0] |= if self.flags[side] { 0x10 } else { 0 };
+            bytes.extend(shown);
+        }
         bytes.push(status);
         let beside = self.desks.iter().find(|desk| desk.arrangement.kind == "dgt").unwrap();
         let board = beside.id.clone();
@@ -237,7 +243,7 @@ impl Scenario {
             desk.pieces = setup.as_setup().board.clone();
         }
         self.plug();
-        let time = self.desks[0].arrangement.time();
+        let time = terms.time.clone().or_else(|| self.desks[0].arrangement.time());
         self.request(Order::New(Box::new(NewGame { fen: Some(fen.to_owned()), time, ..terms })));
         self.break_off();
         self.wait(200);
@@ -310,12 +316,6 @@ impl Scenario {
                 self.send_clock();
             }
             "at" => self.at = usize::from(side(1).is_black()).min(self.desks.len() - 1),
-            "say" => {
-                self.request(Order::Say(side(1), words[2..].join(" ")));
-            }
-            "echo" => {
-                self.request(Order::Echo(side(1), words[2..].join(" ")));
-            }
             "lose" => self.desks[self.at].lose_next = true,
             "noise" => self.bytes(vec![0x8E, 0, 0x12, 0x55]),
             "unplug" => {
@@ -325,37 +325,11 @@ impl Scenario {
                 }
             }
             "plug" => self.plug(),
-            "confirm" => {
-                self.request(Order::Confirm(words[1].parse().unwrap()));
+            "flag" => {
+                self.flags[usize::from(side(1).is_black())] = true;
+                self.send_clock();
             }
-            "cancel" => {
-                self.request(Order::Cancel(words[1].parse().unwrap()));
-            }
-            "new" => {
-                self.request(Order::New(Box::default()));
-            }
-            "arbiter" => {
-                let action = match words[1] {
-                    "accept-illegal" => ArbiterAction::AcceptIllegal,
-                    "reject" => ArbiterAction::Reject,
-                    "waive-touch" => ArbiterAction::WaiveTouch,
-                    "takeback" => ArbiterAction::Takeback(words[2].parse().unwrap()),
-                    other => panic!("unknown decision {other}"),
-                };
-                self.request(Order::Arbiter(action));
-            }
-            "claim" => {
-                let kind = ClaimKind::ALL.into_iter().find(|kind| kind.word() == words[2]).unwrap();
-                self.request(Order::Claim(side(1), kind));
-            }
-            "adjust" => {
-                self.request(Order::Adjust(side(1)));
-            }
-            "promote" => {
-                let role = Role::from_char(words[1].chars().next().unwrap()).unwrap();
-                self.request(Order::Promote(role));
-            }
-            other => panic!("unknown step {other}"),
+            _ => self.order_step(&words),
         }
     }
 
@@ -406,6 +380,9 @@ fn words_of(what: &What) -> Option<String> {
             let doubtful = if *doubtful { " doubtful" } else { "" };
             format!("irregularity {}{penalty}{doubtful}", words.join(" ").trim_end())
         }
+        What::Offer { side } => format!("offer {}", side_word(*side)),
+        What::Answer { side, answer } => format!("answer {} {}", side_word(*side), answer.word()),
+        What::Flag { side, to } => format!("flag {} {}", side_word(*side), to.word()),
         What::Claim { side, kind, correct } => {
             format!("claim {} {kind} {correct}", side_word(*side))
         }

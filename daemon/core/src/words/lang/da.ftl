@@ -59,6 +59,9 @@ adjusting = Jeg retter.
 promotion-wanted = Bondeforvandling på { $square }. Hvilken brik?
 promotion-step = { $piece }
 draw-offered = Jeg tilbyder remis.
+draw-accepted = Remis modtaget.
+draw-declined = Remis afslået.
+resigns = Jeg opgiver.
 game-started = { $color ->
     [white] Nyt parti.
    *[black] Nyt parti. Sort skal trække.
@@ -67,7 +70,17 @@ game-resumed = Partiet fortsætter. Træk { $count }, { $side } skal trække.
 game-ended = { $reason ->
     [checkmate] Mat.
     [stalemate] Pat.
-    [dead] Mat er ikke mere mulig.
+    [dead-position] Mat er ikke mere mulig.
+    [resignation] Opgivet.
+    [resignation-no-mate] Opgivet, men modstanderen kan ikke sætte mat.
+    [agreement] Aftalt.
+    [threefold] Samme stilling tre gange.
+    [fifty] Halvtreds træk uden slag og bondetræk.
+    [fivefold] Samme stilling fem gange.
+    [seventy-five] Femoghalvfjerds træk uden slag og bondetræk.
+    [flag] Tiden er gået.
+    [flag-no-mate] Tiden er gået, men modstanderen kan ikke sætte mat.
+    [both-flags] Begge faner er faldet.
     [broken-off] Partiet er afbrudt.
     [arbiter] Dommeren har afgjort det.
    *[agreed] Partiet er slut.
@@ -79,6 +92,12 @@ game-ended = { $reason ->
    *[open] Intet resultat.
 }
 arbiter = Dommer, tak.
+flag-down = Fanen er faldet: { $side }.
+warned = Dommeren har givet en advarsel: { $side }.
+time-added = Dommeren har afgjort det: { $side } får { $time } mere.
+clock-set = Uret er stillet. Hvid: { $white }. Sort: { $black }.
+paused = Dommeren har standset uret.
+play-goes-on = Partiet fortsætter.
 put-back = Dommeren har afgjort det: trækket er ulovligt og sættes tilbage.
 stands = Dommeren har afgjort det: trækket står ved magt.
 restore = { $n ->
@@ -99,6 +118,8 @@ result-wanted = { $result ->
    *[open] Skal partiet afbrydes?
 }
 move-wanted = Er det trækket: { $move }?
+accept-wanted = Skal remis modtages?
+resign-wanted = Opgiver { $side }?
 expired = Ikke bekræftet. Alt er som før.
 cancelled = Annulleret.
 
@@ -107,6 +128,13 @@ no-move = Intet træk på brættet. Træk først, og tryk så.
 touch-move = Rørt brik flyttes: { $piece } på { $square } er blevet rørt.
 must-move = Rørt brik flyttes: { $piece } på { $square } skal flyttes. Sæt det andet træk tilbage.
 must-take = Rørt brik flyttes: { $piece } på { $square } skal slås. Sæt det andet træk tilbage.
+claim-wrong = Kravet er ikke rigtigt.
+can-mate = { $mating ->
+    [can] Mat er stadig mulig: { $side }.
+    [cannot] Mat er ikke mulig ved nogen træk: { $side }.
+   *[open] Det vides ikke, om mat er mulig: { $side }.
+}
+set-going = Uret går igen, men dommeren har ikke ladet partiet fortsætte.
 castling-unfinished = Rokaden er ikke færdig: tårnet står stadig på { $square }.
 becomes-queen = Bonden på { $square } er ikke blevet byttet. Den bliver til en dronning: sæt en dronning der.
 differs = { $n ->

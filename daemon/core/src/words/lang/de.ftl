@@ -59,6 +59,9 @@ adjusting = Ich korrigiere.
 promotion-wanted = Umwandlung auf { $square }. Welche Figur?
 promotion-step = { $piece }
 draw-offered = Ich biete Remis an.
+draw-accepted = Remis angenommen.
+draw-declined = Remis abgelehnt.
+resigns = Ich gebe auf.
 game-started = { $color ->
     [white] Neue Partie.
    *[black] Neue Partie. Schwarz ist am Zug.
@@ -67,7 +70,17 @@ game-resumed = Die Partie geht weiter. Zug { $count }, { $side } ist am Zug.
 game-ended = { $reason ->
     [checkmate] Matt.
     [stalemate] Patt.
-    [dead] Kein Matt mehr möglich.
+    [dead-position] Kein Matt mehr möglich.
+    [resignation] Aufgegeben.
+    [resignation-no-mate] Aufgegeben, aber der Gegner kann nicht mattsetzen.
+    [agreement] Vereinbart.
+    [threefold] Dreimal dieselbe Stellung.
+    [fifty] Fünfzig Züge ohne Schlagen und ohne Bauernzug.
+    [fivefold] Fünfmal dieselbe Stellung.
+    [seventy-five] Fünfundsiebzig Züge ohne Schlagen und ohne Bauernzug.
+    [flag] Die Zeit ist abgelaufen.
+    [flag-no-mate] Die Zeit ist abgelaufen, aber der Gegner kann nicht mattsetzen.
+    [both-flags] Beide Fallblättchen sind gefallen.
     [broken-off] Partie abgebrochen.
     [arbiter] Entscheidung des Schiedsrichters.
    *[agreed] Ende der Partie.
@@ -79,6 +92,12 @@ game-ended = { $reason ->
    *[open] Kein Ergebnis.
 }
 arbiter = Schiedsrichter, bitte.
+flag-down = Das Fallblättchen von { $side } ist gefallen.
+warned = Der Schiedsrichter hat { $side } verwarnt.
+time-added = Entscheidung des Schiedsrichters: { $side } erhält { $time } mehr.
+clock-set = Die Uhr ist gestellt. Weiß: { $white }. Schwarz: { $black }.
+paused = Der Schiedsrichter hat die Uhr angehalten.
+play-goes-on = Die Partie geht weiter.
 put-back = Entscheidung des Schiedsrichters: Der Zug ist regelwidrig und wird zurückgenommen.
 stands = Entscheidung des Schiedsrichters: Der Zug bleibt stehen.
 restore = { $n ->
@@ -99,6 +118,8 @@ result-wanted = { $result ->
    *[open] Partie abbrechen?
 }
 move-wanted = Ist das der Zug: { $move }?
+accept-wanted = Remis annehmen?
+resign-wanted = Gibt { $side } auf?
 expired = Nicht bestätigt. Alles bleibt, wie es ist.
 cancelled = Abgebrochen.
 
@@ -107,6 +128,13 @@ no-move = Kein Zug auf dem Brett. Erst ziehen, dann drücken.
 touch-move = Berührt, geführt: { $piece } auf { $square } wurde berührt.
 must-move = Berührt, geführt: { $piece } auf { $square } muss ziehen. Den anderen Zug zurücknehmen.
 must-take = Berührt, geführt: { $piece } auf { $square } muss geschlagen werden. Den anderen Zug zurücknehmen.
+claim-wrong = Der Antrag ist nicht berechtigt.
+can-mate = { $mating ->
+    [can] { $side } kann noch mattsetzen.
+    [cannot] { $side } kann durch keine Zugfolge mattsetzen.
+   *[open] Ob { $side } noch mattsetzen kann, ist nicht bekannt.
+}
+set-going = Die Uhr wurde in Gang gesetzt, aber der Schiedsrichter hat die Partie nicht freigegeben.
 castling-unfinished = Die Rochade ist nicht fertig: Der Turm steht noch auf { $square }.
 becomes-queen = Der Bauer auf { $square } wurde nicht ausgetauscht. Er wird eine Dame: bitte eine Dame hinstellen.
 differs = { $n ->

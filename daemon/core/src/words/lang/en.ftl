@@ -50,6 +50,9 @@ adjusting = I adjust.
 promotion-wanted = Promotion on { $square }. Which piece?
 promotion-step = { $piece }
 draw-offered = I offer a draw.
+draw-accepted = Draw accepted.
+draw-declined = Draw declined.
+resigns = I resign.
 game-started = { $color ->
     [white] New game.
    *[black] New game. Black to move.
@@ -58,7 +61,17 @@ game-resumed = The game goes on. Move { $count }, { $side } to move.
 game-ended = { $reason ->
     [checkmate] Checkmate.
     [stalemate] Stalemate.
-    [dead] No mate is possible any more.
+    [dead-position] No mate is possible any more.
+    [resignation] Resigned.
+    [resignation-no-mate] Resigned, but the opponent cannot mate.
+    [agreement] Agreed.
+    [threefold] The same position three times.
+    [fifty] Fifty moves without captures or pawn moves.
+    [fivefold] The same position five times.
+    [seventy-five] Seventy-five moves without captures or pawn moves.
+    [flag] The time is up.
+    [flag-no-mate] The time is up, but the opponent cannot mate.
+    [both-flags] Both flags are down.
     [broken-off] Game broken off.
     [arbiter] The arbiter has decided.
    *[agreed] Game over.
@@ -70,6 +83,12 @@ game-ended = { $reason ->
    *[open] No result.
 }
 arbiter = Arbiter, please.
+flag-down = The flag of { $side } is down.
+warned = The arbiter has warned { $side }.
+time-added = The arbiter has decided: { $side } gets { $time } more.
+clock-set = The clock is set. White: { $white }. Black: { $black }.
+paused = The arbiter has stopped the clock.
+play-goes-on = Play goes on.
 put-back = The arbiter has decided: the move is illegal and is put back.
 stands = The arbiter has decided: the move stands.
 restore = { $n ->
@@ -90,6 +109,8 @@ result-wanted = { $result ->
    *[open] Break off the game?
 }
 move-wanted = Is this the move: { $move }?
+accept-wanted = Accept the draw?
+resign-wanted = Does { $side } resign?
 expired = Not confirmed. Nothing has changed.
 cancelled = Cancelled.
 
@@ -98,6 +119,13 @@ no-move = No move on the board. Move first, then press.
 touch-move = Touch-move: { $piece } on { $square } was touched.
 must-move = Touch-move: { $piece } on { $square } must move. Take the other move back.
 must-take = Touch-move: { $piece } on { $square } must be taken. Take the other move back.
+claim-wrong = The claim is not right.
+can-mate = { $mating ->
+    [can] { $side } can still mate.
+    [cannot] { $side } cannot mate by any moves.
+   *[open] Whether { $side } can still mate is not known.
+}
+set-going = The clock was set going, but the arbiter has not resumed play.
 castling-unfinished = Castling is not finished: the rook is still on { $square }.
 becomes-queen = The pawn on { $square } was not exchanged. It becomes a queen: set a queen there.
 differs = { $n ->

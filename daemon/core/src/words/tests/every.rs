@@ -8,6 +8,7 @@ use fluent_bundle::FluentResource;
 use shakmaty::{CastlingSide, Color, Piece, Role, Square};
 
 use crate::event::{Difference, GameResult};
+use crate::laws::Mating;
 use crate::notice::{Announced, Check, Notice, Reason};
 use crate::words::book::Book;
 use crate::words::{Form, Language, Phrases, Wording};
@@ -18,15 +19,6 @@ const RESULTS: [GameResult; 5] = [
     GameResult::Drawn,
     GameResult::BothLost,
     GameResult::Open,
-];
-
-const REASONS: [Reason; 6] = [
-    Reason::Checkmate,
-    Reason::Stalemate,
-    Reason::DeadPosition,
-    Reason::Agreed,
-    Reason::BrokenOff,
-    Reason::Arbiter,
 ];
 
 /// A piece that goes from one square to another.
@@ -106,6 +98,20 @@ fn kind(notice: &Notice) -> usize {
         Notice::BoardDiffers(..) => 56,
         Notice::DoubtfulTouch(..) => 57,
         Notice::PieceNotNamed => 58,
+        Notice::DrawAccepted => 59,
+        Notice::DrawDeclined => 60,
+        Notice::Resigns => 61,
+        Notice::AcceptWanted(_) => 62,
+        Notice::ResignWanted(_) => 63,
+        Notice::ClaimWrong => 64,
+        Notice::FlagDown(_) => 65,
+        Notice::CanMate(..) => 66,
+        Notice::Warned(_) => 67,
+        Notice::TimeAdded(..) => 68,
+        Notice::ClockSet(..) => 69,
+        Notice::Paused => 70,
+        Notice::PlayGoesOn => 71,
+        Notice::SetGoing => 72,
     }
 }
 
@@ -115,6 +121,14 @@ pub fn every_notice() -> Vec<Notice> {
     let board = || "DGT board 12, /dev/ttyACM0 (e)".to_owned();
     let mut all = vec![
         Notice::DrawOffered,
+        Notice::DrawAccepted,
+        Notice::DrawDeclined,
+        Notice::Resigns,
+        Notice::ClaimWrong,
+        Notice::Paused,
+        Notice::PlayGoesOn,
+        Notice::SetGoing,
+        Notice::ClockSet(5400, 61),
         Notice::Several(vec![
             Notice::Whereabouts(Color::White.king(), vec![Square::E1]),
             Notice::Whereabouts(Color::Black.king(), vec![Square::E8]),
@@ -201,6 +215,14 @@ pub fn every_notice() -> Vec<Notice> {
         all.push(Notice::DoubtfulTouch(color, Square::B1));
         let too_many = Difference { square: Square::C3, expected: None, seen: Seen::Occupied };
         all.push(Notice::BoardDiffers(color, 2, too_many));
+        all.push(Notice::AcceptWanted(color));
+        all.push(Notice::ResignWanted(color));
+        all.push(Notice::FlagDown(color));
+        all.push(Notice::Warned(color));
+        all.push(Notice::TimeAdded(color, 120));
+        for mating in [Mating::Can, Mating::Cannot, Mating::Undetermined] {
+            all.push(Notice::CanMate(color, mating));
+        }
         all.push(Notice::GameResumed(41, color));
     }
     all.extend(Square::ALL.map(Notice::PromotionWanted));
@@ -208,7 +230,7 @@ pub fn every_notice() -> Vec<Notice> {
     all.push(Notice::Times { white: 0, black: u32::MAX, running: None, stale: false });
     for result in RESULTS {
         all.push(Notice::ResultWanted(result));
-        all.extend(REASONS.map(|reason| Notice::GameEnded(result, reason)));
+        all.extend(Reason::all().map(|reason| Notice::GameEnded(result, reason)));
     }
     for running in [None, Some(Color::White), Some(Color::Black)] {
         for stale in [false, true] {
@@ -261,13 +283,13 @@ fn check_words(sentence: &str, allowed: &[&str], wording: &Wording) {
 fn every_notice_has_words_in_every_language() {
     let notices = every_notice();
     let kinds: BTreeSet<usize> = notices.iter().map(kind).collect();
-    assert_eq!(kinds, (0..59).collect(), "a variant is not tried");
+    assert_eq!(kinds, (0..73).collect(), "a variant is not tried");
     for wording in every_wording() {
         let phrases = Phrases::new(&wording).unwrap();
         for notice in &notices {
             let allowed: &[&str] = match (phrases.language_tag(), notice) {
                 ("en", Notice::DrawOffered) => &["I", "a"],
-                ("en", Notice::Adjusting) => &["I"],
+                ("en", Notice::Adjusting | Notice::Resigns) => &["I"],
                 ("en", Notice::BecomesQueen(_)) => &["a"],
                 _ => &[],
             };

@@ -5,9 +5,9 @@ use crate::event::Audience;
 use crate::notice::{Hearing, Notice, Urgency};
 use crate::settings::Mode;
 
-/// What may be said aloud in a rated game: moves and what becomes of them, offers, the start and the end of the game,
+/// What may be said aloud in a rated game: moves and what becomes of them, offers and answers, a flag, the start and the end of the game,
 /// a call for the arbiter, his decisions and what they have put right, and faults of the equipment. Everything else would be advice.
-const ALOUD_IN_A_TOURNAMENT: [&str; 23] = [
+const ALOUD_IN_A_TOURNAMENT: [&str; 32] = [
     "move",
     "correction",
     "taken-back",
@@ -16,6 +16,15 @@ const ALOUD_IN_A_TOURNAMENT: [&str; 23] = [
     "promotion-wanted",
     "promotion-step",
     "draw-offered",
+    "draw-accepted",
+    "draw-declined",
+    "resigns",
+    "flag-down",
+    "warned",
+    "time-added",
+    "clock-set",
+    "paused",
+    "play-goes-on",
     "game-started",
     "game-ended",
     "arbiter",
@@ -42,7 +51,10 @@ fn a_tournament_hears_no_advice() {
             Some(Audience::Arbiter) | None => {
                 assert!(!ALOUD_IN_A_TOURNAMENT.contains(&message), "{notice:?}");
             }
-            Some(Audience::Seat(_)) => panic!("{notice:?} goes to a seat unasked"),
+            // Each is asked of the player who has just said it.
+            Some(Audience::Seat(_)) => {
+                assert!(["accept-wanted", "resign-wanted"].contains(&message), "{notice:?}");
+            }
         }
     }
 }

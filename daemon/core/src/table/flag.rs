@@ -1,0 +1,148 @@
+//! Flags: when one falls, who calls it, and what it means (Laws 6.8, 6.9; behaviour: the clock).
+//!
+//! The built-in clock is exact. Of a board's clock only a reading that comes counts: nothing is worked out from an
+//! old one. In rapid and blitz of 2001 nobody says anything until a player claims.
+
+use appendixd_protocol::Millis;
+use shakmaty::Color;
+
+use super::questions::Asked;
+use super::{Scene, Table};
+use crate::event::{Audience, GameResult, What};
+use crate::laws::flags::{Case, Consequence, Flags, Noticed, overstepped};
+use crate::laws::mating::{EFFORT, can_mate};
+use crate::notice::{Notice, Reason};
+use crate::order::{ClaimKind, Facts, Refusal, Reply};
+
+impl Table {
+    /// When the time of the built-in clock is over.
+    pub(super) fn flag_wake(&self) -> Option<Millis> {
+        self.playing()?;
+        let (side, at) = self.built_in.as_ref()?.over_at()?;
+        (!self.flags.is_down(side)).then_some(at)
+    }
+
+    pub(super) fn review_flag(&mut self, scene: &mut Scene<'_>) {
+        if self.flag_wake().is_none_or(|at| at > scene.now()) {
+            return;
+        }
+        let Some((side, _)) = self.built_in.as_ref().and_then(|clock| clock.over_at()) else { return };
+        self.flags = self.flags.with(side.is_white(), side.is_black());
+        self.flag_noticed(Noticed::ByClock, scene);
+    }
+
+    /// A reading of the board's clock has come.
+    pub(super) fn read_flags(&mut self, scene: &mut Scene<'_>) {
+        let (white, black) = self.clock.flags();
+        let before = self.flags;
+        self.flags = if white || black { before.with(white, black) } else { Flags::Up };
+        if self.flags != before && self.playing().is_some() {
+            self.flag_noticed(Noticed::ByClock, scene);
+        }
+    }
+
+    pub(super) fn claim_flag(&mut self, side: Color, scene: &mut Scene<'_>) -> Reply {
+        let old = self.times(scene.now()).is_some_and(|times| times.stale);
+        if old && !self.flags.is_down(side.other()) {
+            // Nothing can be said of a clock that does not report.
+            self.say(scene, &Notice::Arbiter);
+            return Self::done(&Notice::Arbiter, scene);
+        }
+        let correct = !matches!(self.flag_case(Noticed::ClaimedBy(side)), Some(Consequence::NotRight) | None);
+        self.event(scene, What::Claim { side, kind: ClaimKind::Flag.word(), correct });
+        let tournament = !self.manner().players_decide;
+        if tournament {
+            self.say(scene, &Notice::Arbiter);
+        }
+        if correct {
+            self.flag_noticed(Noticed::ClaimedBy(side), scene);
+        } else if !tournament {
+            self.say(scene, &Notice::ClaimWrong);
+        }
+        let text = match (tournament, correct) {
+            (true, _) => scene.out.phrases.sentence(&Notice::Arbiter),
+            (false, true) => String::new(),
+            (false, false) => scene.out.phrases.sentence(&Notice::ClaimWrong),
+        };
+        Reply { text, facts: Facts::Done }
+    }
+
+    fn flag_case(&self, noticed: Noticed) -> Option<Consequence> {
+        Some(self.case_of_flags(noticed)?.consequence())
+    }
+
+    fn case_of_flags(&self, noticed: Noticed) -> Option<Case> {
+        let terms = &self.playing()?.terms;
+        let last = |clock: &crate::clock::BuiltInClock| {
+            Color::ALL.into_iter().all(|side| clock.is_in_last_period(side))
+        };
+        Some(Case {
+            edition: terms.edition,
+            tempo: terms.tempo,
+            flags: self.flags,
+            noticed,
+            // The periods of a board's clock are not known: the arbiter looks.
+            last_period: self.built_in.as_ref().is_some_and(last),
+        })
+    }
+
+    fn flag_noticed(&mut self, noticed: Noticed, scene: &mut Scene<'_>) {
+        let Some(case) = self.case_of_flags(noticed) else { return };
+        let consequence = case.consequence();
+        if matches!(consequence, Consequence::Silence | Consequence::GoesOn | Consequence::NotRight) {
+            return;
+        }
+        // P-26: a mate that stands on the board was first.
+        if self.end_where_it_stands(scene) {
+            return;
+        }
+        let called = case.is_called() || noticed != Noticed::ByClock;
+        let down = Color::ALL.into_iter().filter(|side| self.flags.is_down(*side));
+        let fallen = match consequence {
+            Consequence::Overstepped(side) => vec![side],
+            _ => down.collect(),
+        };
+        for side in fallen {
+            self.tell_flag(side, called, scene);
+        }
+        if called && !self.manner().players_decide {
+            self.stop_for_arbiter(scene);
+        }
+        self.carry_out_flag(consequence, scene);
+    }
+
+    fn tell_flag(&mut self, side: Color, called: bool, scene: &mut Scene<'_>) {
+        let to = if called || self.manner().players_decide { Audience::Room } else { Audience::Arbiter };
+        self.event(scene, What::Flag { side, to });
+        if to == Audience::Room {
+            self.say(scene, &Notice::FlagDown(side));
+        }
+    }
+
+    fn carry_out_flag(&mut self, consequence: Consequence, scene: &mut Scene<'_>) {
+        let Some(game) = self.playing() else { return };
+        let tournament = !self.manner().players_decide;
+        match consequence {
+            Consequence::Overstepped(side) => {
+                let mating = can_mate(game.now().position(), side.other(), EFFORT);
+                match overstepped(side, mating) {
+                    _ if tournament => self.say(scene, &Notice::CanMate(side.other(), mating)),
+                    Some((result, reason)) => self.end(result, reason, scene),
+                    None => self.leave_open(side, scene),
+                }
+            }
+            Consequence::Drawn if !tournament => self.end(GameResult::Drawn, Reason::BothFlags, scene),
+            Consequence::Arbiter if !tournament => {
+                let drawn = GameResult::Drawn;
+                self.ask(Asked::Result(drawn), &Notice::ResultWanted(drawn), scene);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Why a clock that is no built-in one is not set by an order.
+pub(super) fn no_built_in_clock() -> Refusal {
+    let text = "this table has no built-in clock: set the clock beside the board by hand";
+    Refusal { code: "not-possible", text: text.to_owned() }
+}

@@ -1,0 +1,106 @@
+//! The arbiter's clock: it is stopped and set, time is added, and he alone says when play goes on (Laws 6.11.1,
+//! 6.11.3, 7.1, 12.9; P-43).
+
+use shakmaty::Color;
+
+use super::flag::no_built_in_clock;
+use super::{Scene, Table};
+use crate::event::GameResult;
+use crate::game::Game;
+use crate::laws::flags::Flags;
+use crate::notice::{Notice, Reason};
+use crate::order::{Imposed, Refusal, Reply};
+
+impl Table {
+    /// The clock stands until the arbiter has play go on.
+    pub(super) fn stop_for_arbiter(&mut self, scene: &mut Scene<'_>) {
+        self.paused = true;
+        if let Some(clock) = &mut self.built_in {
+            clock.stop(scene.now());
+            self.tell_times(scene);
+        }
+    }
+
+    pub(super) fn pause(&mut self, scene: &mut Scene<'_>) -> Reply {
+        self.stop_for_arbiter(scene);
+        self.say(scene, &Notice::Paused);
+        Self::done(&Notice::Paused, scene)
+    }
+
+    pub(super) fn resume_play(&mut self, scene: &mut Scene<'_>) -> Reply {
+        self.paused = false;
+        let now = scene.now();
+        let side = self.side_that_thinks();
+        if let Some(clock) = self.built_in.as_mut().filter(|clock| !clock.is_running()) {
+            clock.resume(side, now);
+            self.tell_times(scene);
+        }
+        self.say(scene, &Notice::PlayGoesOn);
+        Self::done(&Notice::PlayGoesOn, scene)
+    }
+
+    /// Whose time runs before anybody has pressed: the side that has not pressed for its move yet, else the one that
+    /// has the move.
+    fn side_that_thinks(&self) -> Color {
+        let Some(game) = self.playing() else { return Color::White };
+        match game.last() {
+            Some(last) if last.completed.is_none() => last.side,
+            _ => game.to_move(),
+        }
+    }
+
+    /// In a tournament nobody but the arbiter sets a stopped clock going again.
+    pub(super) fn may_not_resume(&self) -> Option<Refusal> {
+        let text = "the clock has been stopped: the arbiter decides when play goes on";
+        let stopped = self.paused && !self.manner().players_decide;
+        stopped.then(|| Refusal { code: "not-allowed", text: text.to_owned() })
+    }
+
+    /// The same for the clock beside the board, which cannot refuse: it runs again, and the arbiter is told.
+    pub(super) fn watch_pause(&mut self, ran: bool, scene: &mut Scene<'_>) {
+        if self.may_not_resume().is_some() && !ran && self.clock.is_running() && self.playing().is_some() {
+            self.say(scene, &Notice::SetGoing);
+        }
+    }
+
+    pub(super) fn set_clock(
+        &mut self,
+        white: u32,
+        black: u32,
+        scene: &mut Scene<'_>,
+    ) -> Result<Reply, Refusal> {
+        let now = scene.now();
+        let Some(clock) = &mut self.built_in else { return Err(no_built_in_clock()) };
+        clock.set(white, black, now);
+        self.flags = Flags::Up;
+        self.tell_times(scene);
+        self.say(scene, &Notice::ClockSet(white, black));
+        Ok(Self::done(&Notice::ClockSet(white, black), scene))
+    }
+
+    pub(super) fn impose(&mut self, side: Color, imposed: Imposed, scene: &mut Scene<'_>) -> Reply {
+        let notice = match imposed {
+            Imposed::TimeToOpponent(seconds) => {
+                if let Some(clock) = &mut self.built_in {
+                    clock.add(side.other(), seconds);
+                    self.tell_times(scene);
+                }
+                Notice::TimeAdded(side.other(), seconds)
+            }
+            Imposed::Warning => Notice::Warned(side),
+            Imposed::Loss => {
+                let result = GameResult::Won(side.other());
+                self.end(result, Reason::Arbiter, scene);
+                return Self::done(&Notice::GameEnded(result, Reason::Arbiter), scene);
+            }
+        };
+        self.say(scene, &notice);
+        Self::done(&notice, scene)
+    }
+
+    /// A daemon that was started again lets nobody's time run before somebody says so.
+    pub(super) fn pause_after_break(&mut self) {
+        let stands = self.built_in.as_ref().is_some_and(|clock| !clock.is_running());
+        self.paused |= stands && self.playing().is_some_and(|game: &Game| !game.plies.is_empty());
+    }
+}

@@ -1,0 +1,95 @@
+//! The steps that are orders: what players and the arbiter ask for.
+
+use appendixd_core::event::GameResult;
+use appendixd_core::order::{ArbiterAction, Asker, Claim, ClaimKind, Duty, Imposed, Order, Sure};
+use shakmaty::{Color, Role};
+
+use super::Scenario;
+
+fn side(word: &str) -> Color {
+    if word == "white" { Color::White } else { Color::Black }
+}
+
+impl Scenario {
+    pub(super) fn order_step(&mut self, words: &[&str]) {
+        match words[0] {
+            "confirm" => {
+                self.request(Order::Confirm(words[1].parse().unwrap()));
+            }
+            "cancel" => {
+                self.request(Order::Cancel(words[1].parse().unwrap()));
+            }
+            "new" => {
+                self.request(Order::New(Box::default()));
+            }
+            "arbiter" => {
+                let action = match words[1] {
+                    "accept-illegal" => ArbiterAction::AcceptIllegal,
+                    "reject" => ArbiterAction::Reject,
+                    "waive-touch" => ArbiterAction::WaiveTouch,
+                    "takeback" => ArbiterAction::Takeback(words[2].parse().unwrap()),
+                    "pause" => ArbiterAction::Pause,
+                    "resume" => ArbiterAction::Resume,
+                    "clock" => ArbiterAction::Clock {
+                        white: words[2].parse().unwrap(),
+                        black: words[3].parse().unwrap(),
+                    },
+                    "penalty" => ArbiterAction::Penalty(
+                        side(words[2]),
+                        match words[3] {
+                            "warning" => Imposed::Warning,
+                            "loss" => Imposed::Loss,
+                            seconds => Imposed::TimeToOpponent(seconds.parse().unwrap()),
+                        },
+                    ),
+                    "result" => ArbiterAction::Result(GameResult::Drawn),
+                    "withhold" => {
+                        let duty = Duty::ALL.into_iter().find(|duty| duty.word() == words[2]).unwrap();
+                        ArbiterAction::Withhold(duty)
+                    }
+                    other => panic!("unknown decision {other}"),
+                };
+                self.request(Order::Arbiter(action));
+            }
+            "claim" => {
+                let kind = ClaimKind::ALL.into_iter().find(|kind| kind.word() == words[2]).unwrap();
+                let written = (words.len() > 3).then(|| words[3..].join(" "));
+                self.request(Order::Claim(Claim { side: side(words[1]), kind, written }));
+            }
+            "offer" => {
+                self.request(Order::Offer(side(words[1])));
+            }
+            "decline" => {
+                self.request(Order::Decline(side(words[1])));
+            }
+            "accept" | "resign" => {
+                let sure = if words.get(2) == Some(&"yes") { Sure::Yes } else { Sure::Ask };
+                self.request(match words[0] {
+                    "accept" => Order::Accept(side(words[1]), sure),
+                    _ => Order::Resign(side(words[1]), sure),
+                });
+            }
+            "as-player" => {
+                let order = match words[2] {
+                    "resume" => Order::Arbiter(ArbiterAction::Resume),
+                    _ => Order::Resign(side(words[3]), Sure::Yes),
+                };
+                self.request_as(Asker::Player(side(words[1])), order);
+            }
+            "echo" => {
+                self.request(Order::Echo(side(words[1]), words[2..].join(" ")));
+            }
+            "say" => {
+                self.request(Order::Say(side(words[1]), words[2..].join(" ")));
+            }
+            "adjust" => {
+                self.request(Order::Adjust(side(words[1])));
+            }
+            "promote" => {
+                let role = Role::from_char(words[1].chars().next().unwrap()).unwrap();
+                self.request(Order::Promote(role));
+            }
+            other => panic!("unknown step {other}"),
+        }
+    }
+}
