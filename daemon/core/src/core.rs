@@ -261,6 +261,12 @@ impl Core {
             let text = "only the arbiter decides this: ask without `--as white` or `--as black`";
             return Err(Refusal { code: "not-allowed", text: text.to_owned() });
         }
+        if let (Order::Claim(claim), Asker::Player(asker)) = (&request.order, request.asker)
+            && claim.side != asker
+        {
+            let text = "a player claims for himself only";
+            return Err(Refusal { code: "not-allowed", text: text.to_owned() });
+        }
         let withheld = |table: &Table| arbiter_decides && table.withholds(&request.order, request.asker);
         if self.tables.get(index).is_some_and(withheld) {
             let text = "the daemon may not tell this player: only one who does not see is told, and only where the arbiter \

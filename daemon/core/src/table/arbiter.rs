@@ -8,6 +8,7 @@ use shakmaty::Square;
 use super::{Scene, Table};
 use crate::event::{GameResult, Why};
 use crate::game::Game;
+use crate::laws::Irregularity;
 use crate::notice::{Notice, Reason};
 use crate::order::{ArbiterAction, Asker, Duty, Facts, Order, Refusal, Reply, RulingFacts};
 use crate::sensing::hands::Turn;
@@ -54,8 +55,16 @@ impl Table {
     }
 
     fn reject(&mut self, scene: &mut Scene<'_>) -> Result<Reply, Refusal> {
-        if self.case.is_none() {
-            return Err(no_case());
+        let Some(kind) = self.case.as_ref().map(|case| case.kind) else { return Err(no_case()) };
+        if kind == Irregularity::PawnNotPromoted && self.pawn_becomes_queen() {
+            let text =
+                "the pawn is not put back: it becomes a queen (Laws 7.5.2). Have a queen set on its square";
+            return Err(Refusal { code: "not-possible", text: text.to_owned() });
+        }
+        if kind != Irregularity::IllegalMove {
+            self.begin_replacing(scene);
+            self.guide_back(scene);
+            return Ok(reply("The position before is to be set up again."));
         }
         self.say(scene, &Notice::PutBack);
         self.begin_replacing(scene);
@@ -82,6 +91,8 @@ impl Table {
         self.refused = None;
         if let Some(last) = self.game.as_mut().and_then(Game::last_mut).filter(|_| unanswered) {
             last.breach = None;
+            last.breach_told = false;
+            last.turn.waive();
         }
         reply("What was touched does not bind.")
     }

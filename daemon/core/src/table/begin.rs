@@ -65,7 +65,10 @@ impl Table {
         self.start_stood = before.start_stood;
         self.now = before.now;
         self.new = before.new;
-        self.game = Some(Game::new(terms));
+        self.duties = before.duties;
+        let game = Game::new(terms);
+        self.being_set_up = board.is_ready() && !self.has_two_boards() && is_being_set_up(&game, board);
+        self.game = Some(game);
     }
 
     fn break_off(&mut self, scene: &mut Scene<'_>) {
@@ -220,6 +223,12 @@ fn board_kings(board: &Board, centre: &[Square], now: &Prospects) -> Vec<Square>
         .collect();
     squares.dedup();
     squares
+}
+
+/// Neither way round does the position stand there, nor with pieces of it lifted.
+fn is_being_set_up(game: &Game, board: &Board) -> bool {
+    let turned = board.picture.rotated();
+    [&board.picture, &turned].into_iter().all(|picture| !game.now().only_missing(picture))
 }
 
 pub(super) fn is_start(picture: &Picture) -> bool {

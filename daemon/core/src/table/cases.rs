@@ -54,10 +54,18 @@ impl Table {
             self.tell_two_hands(side, scene);
         }
         let Found { kind, squares, displaced } = found;
+        if kind == Irregularity::PressWithoutMove && self.knows_no_such_rule(kind) {
+            return;
+        }
         self.tell_irregularity(kind, side, squares.clone(), scene);
         self.say_case(kind, displaced, &squares, scene);
         let at_home = self.playing().is_some_and(|game| game.now().wrong(&scene.board.picture).is_empty());
         self.case = Some(Case { side, kind, displaced, at_home });
+    }
+
+    /// An edition that has no article for it leaves it to the arbiter's eye.
+    fn knows_no_such_rule(&self, kind: Irregularity) -> bool {
+        self.game.as_ref().is_some_and(|game| kind.article(game.terms.edition).is_empty())
     }
 
     fn say_case(
@@ -99,6 +107,10 @@ impl Table {
         let found = |kind, squares| Some(Found { kind, squares, displaced: None });
         if wrong.is_empty() {
             return found(Irregularity::PressWithoutMove, all);
+        }
+        if game.to_move() != side {
+            // His move stands; what is wrong is beside it.
+            return found(misplaced(now, board, wrong), all);
         }
         if let Some(squares) = self.black_has_begun(board) {
             return found(Irregularity::ColoursReversed, squares);
@@ -193,7 +205,7 @@ impl Table {
         (one_step && pawn_gone && waits).then_some(to)
     }
 
-    fn pawn_becomes_queen(&self) -> bool {
+    pub(super) fn pawn_becomes_queen(&self) -> bool {
         let edition = self.game.as_ref().map_or(self.settings.edition, |game| game.terms.edition);
         LAWS.unexchanged_pawn.holds_in(edition) == Some(UnexchangedPawn::BecomesQueen)
     }
@@ -222,7 +234,8 @@ impl Table {
             case.kind,
             Irregularity::PawnNotPromoted | Irregularity::CastlingUnfinished | Irregularity::DisplacedPieces
         );
-        if for_it {
+        let in_hand = case.kind == Irregularity::PressWithoutMove && !case.at_home;
+        if for_it || in_hand {
             self.press = Some(super::presses::EarlyPress { side: case.side, at: scene.now() });
         }
     }

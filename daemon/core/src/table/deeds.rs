@@ -347,7 +347,10 @@ impl<'a> Reader<'a> {
             let another = other.square != stir.square && self.is_own(other.square);
             another && other.at.since(stir.at) >= self.deeds.scan && before
         });
-        hand_gone || self.has_rested(stir, later.first().map(|next| next.at), left.is_some())
+        let pressed = self.deeds.turn.declared.iter().any(|(at, event)| {
+            *event == TouchEvent::Press && *at >= stir.at && end.is_none_or(|end| *at <= end)
+        });
+        hand_gone || pressed || self.has_rested(stir, later.first().map(|next| next.at), left.is_some())
     }
 
     /// Whether it rested, until anything else happened or until now, as long as releases it.

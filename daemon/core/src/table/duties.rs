@@ -169,7 +169,8 @@ impl Table {
     ) -> Vec<Square> {
         let flights = self.deeds(position, turn, Until::Over(None), board).in_the_air();
         let scan = board.model.timing.scan;
-        let own = || flights.iter().filter(|flight| flight.piece.color == side);
+        let adjusted = |square: &Square| turn.adjusted.contains(square) && !turn.touched.contains(square);
+        let own = || flights.iter().filter(|flight| flight.piece.color == side && !adjusted(&flight.square));
         let together = own().filter(|flight| {
             own().any(|other| {
                 let from = flight.from.max(other.from);

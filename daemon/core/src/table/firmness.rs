@@ -54,9 +54,7 @@ impl Table {
     }
 
     fn firm_by_rest(&self, board: &Board) -> bool {
-        let pressed_early = self.pressed_early.is_some()
-            && self.pressed_early == self.playing().and_then(Game::last).map(|last| last.side);
-        !board.setup.pegged && (!self.clock_runs() || pressed_early)
+        !board.setup.pegged && !self.clock_runs()
     }
 
     /// Something makes the last move firm; after a fault of the line a picture has to agree first.

@@ -21,7 +21,8 @@ impl Table {
     }
 
     fn only_pair(&self, scene: &Scene<'_>) -> Option<(Move, Move)> {
-        let game = self.playing().filter(|_| !self.has_two_boards())?;
+        let settled = self.case.is_none() && !self.restoring;
+        let game = self.playing().filter(|_| !self.has_two_boards() && settled)?;
         let board = &scene.board;
         if Color::ALL.into_iter().any(|side| self.needs_words(side, board)) {
             return None; // made by words, and none were heard

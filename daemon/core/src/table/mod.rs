@@ -90,8 +90,6 @@ pub struct Table {
     built_in: Option<BuiltInClock>,
     told_times: Option<Times>,
     press: Option<EarlyPress>,
-    /// This side has pressed and shown its move only later: its own time does not run.
-    pressed_early: Option<Color>,
     firm_wanted: Option<firmness::Wanted>,
     /// Whether a picture has been asked for that must not contradict the shown move.
     check: firmness::Check,
@@ -122,6 +120,8 @@ pub struct Table {
     refused: Option<Move>,
     /// An illegal act that was pressed for and is open.
     case: Option<Case>,
+    /// The position the game begins from has not stood on the board yet.
+    being_set_up: bool,
     /// The arbiter has ordered an earlier position, and it does not stand there yet.
     restoring: bool,
     /// The flags that are down.
@@ -154,7 +154,6 @@ impl Table {
             built_in: None,
             told_times: None,
             press: None,
-            pressed_early: None,
             firm_wanted: None,
             check: firmness::Check::default(),
             promoting: None,
@@ -173,6 +172,7 @@ impl Table {
             refused: None,
             case: None,
             restoring: false,
+            being_set_up: false,
             flags: Flags::default(),
             paused: false,
             duties: Duties::default(),

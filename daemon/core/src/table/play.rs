@@ -104,6 +104,9 @@ impl Table {
             self.leave_described();
         }
         self.position_is_right(scene);
+        if std::mem::take(&mut self.being_set_up) {
+            self.turn = Turn::default();
+        }
         self.close_case(scene);
         self.settle_press_of_last(scene);
     }
@@ -166,6 +169,7 @@ impl Table {
         self.promoting = None;
         self.leave_described();
         self.refused = None;
+        self.being_set_up = false;
         self.case = None;
         self.taking_back = false;
         self.position_is_right(scene);

@@ -9,6 +9,7 @@ use crate::clock::Times;
 use crate::event::{CompletedBy, FirmBy, PressSource, QuestionAnswer, What};
 use crate::game::{Game, Ply};
 use crate::inference::Meaning;
+use crate::sensing::hands::Turn;
 
 /// A press whose move the board does not show yet.
 #[derive(Clone, Copy, Debug)]
@@ -44,10 +45,21 @@ impl Table {
         let pressed = self.clock.read(reading, scene.now(), to_move);
         self.tell_times(scene);
         self.watch_pause(ran, scene);
+        if !ran && self.clock.is_running() {
+            self.time_begins(scene);
+        }
         if let Some(side) = pressed {
             self.pressed(side, PressSource::Hardware, scene);
         }
         self.read_flags(scene);
+    }
+
+    /// Nobody has the move before White's time runs (Laws 6.6): what was handled until then binds nobody.
+    fn time_begins(&mut self, scene: &Scene<'_>) {
+        let Some(game) = self.playing().filter(|game| game.ply() == 0) else { return };
+        if game.now().wrong(&scene.board.picture).is_empty() {
+            self.turn = Turn::default();
+        }
     }
 
     /// The clock's event, where it says something new.
@@ -151,7 +163,6 @@ impl Table {
 
     /// The press belongs to the last move.
     pub(super) fn press_counts(&mut self, scene: &mut Scene<'_>) {
-        self.pressed_early = None;
         let Some(game) = self.playing() else { return };
         if game.last().is_some_and(|last| last.firm.is_none()) {
             self.want_firm(FirmBy::Press, scene);
@@ -184,6 +195,11 @@ impl Table {
         if self.press_wake().is_none_or(|at| at > scene.now()) {
             return;
         }
+        if self.promoting.is_some() {
+            // The piece is still asked for (an unexchanged pawn is never judged from occupancy).
+            self.press = Some(EarlyPress { at: scene.now(), ..press });
+            return;
+        }
         self.press = None;
         self.face(press.side, scene);
         if self.press_without_words(press.side, scene) {
@@ -196,7 +212,6 @@ impl Table {
         {
             return self.press_counts(scene);
         }
-        self.pressed_early = Some(press.side);
         self.open_case(press.side, scene);
     }
 

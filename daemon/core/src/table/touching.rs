@@ -55,6 +55,9 @@ impl Table {
             self.turn.adjusted.push(square);
             return;
         }
+        if self.case.is_some() || self.restoring || self.being_set_up {
+            return; // between the press and the position put back, or before it has stood, nothing binds
+        }
         if self.orientation_open && !own {
             return;
         }
