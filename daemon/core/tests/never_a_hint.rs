@@ -53,7 +53,8 @@ struct Run {
     made: bool,
 }
 
-fn run(scenario: &mut Scenario, position: &Chess, steps: &[String], pair: &Pair) -> Run {
+/// The hands play; where they `speak`, players say something of the move before the press.
+fn run(scenario: &mut Scenario, position: &Chess, steps: &[String], pair: &Pair, speak: bool) -> Run {
     scenario.set_up(&Fen::from_position(position, EnPassantMode::Legal).to_string());
     let begun = scenario.now;
     scenario.start_clock(position.turn());
@@ -61,6 +62,9 @@ fn run(scenario: &mut Scenario, position: &Chess, steps: &[String], pair: &Pair)
     for step in steps {
         scenario.step(step);
         answers.extend(questions::answers(scenario, pair));
+    }
+    if speak {
+        answers.extend(questions::words(scenario, pair));
     }
     let last = scenario.core.tables()[0].game().unwrap().last().map(|ply| ply.mv);
     scenario.press(position.turn());
@@ -71,12 +75,12 @@ fn run(scenario: &mut Scenario, position: &Chess, steps: &[String], pair: &Pair)
 
 fn check(pair: &Pair, arrangement: Arrangement, dice: &mut Dice) -> usize {
     let steps = hands::hands(pair, arrangement, dice);
-    let speaks_for = dice.pick(&[0, 700, 1500]);
+    let (speaks_for, speak) = (dice.pick(&[0, 700, 1500]), dice.once_in(4));
     let play = |position: &Chess| {
         let settings = Settings { mode: Mode::Tournament, ..Settings::default() };
         let mut scenario = Scenario::on(arrangement, settings);
         scenario.speaks_for = speaks_for;
-        run(&mut scenario, position, &steps, pair)
+        run(&mut scenario, position, &steps, pair, speak)
     };
     let (legal, illegal) = (play(&pair.legal), play(&pair.illegal));
     let fen = |position: &Chess| Fen::from_position(position, EnPassantMode::Legal).to_string();

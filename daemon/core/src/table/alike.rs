@@ -8,7 +8,7 @@ mod answered;
 
 use appendixd_protocol::driver::Sees;
 use appendixd_protocol::{Millis, Seen};
-use shakmaty::{Bitboard, Position, Role, Square};
+use shakmaty::{Bitboard, Color, Position, Role, Square};
 
 use super::firmness::Check;
 use super::play::traces;
@@ -87,6 +87,17 @@ impl Table {
         if scene.board.setup.pegged {
             self.announce_described(Stage::Announced, scene);
         }
+    }
+
+    /// Who has the move, by what stands on the board: after what is no legal move the opponent, as after a legal one.
+    pub(super) fn moves_next(&self, game: &Game) -> Color {
+        let moved = self.described.filter(|standing| standing.stage != Stage::Pressed).is_some();
+        if moved { game.to_move().other() } else { game.to_move() }
+    }
+
+    /// What stands there and is no legal move, announced or not.
+    pub(super) fn stands_like_a_move(&self) -> Option<Described> {
+        self.described.map(|standing| standing.seen)
     }
 
     /// What has been announced and is no legal move.

@@ -9,7 +9,7 @@
 //! the words right; after it they are a wrong announcement. Nothing of that is said to the players of a tournament:
 //! they hear what was said, as it was said.
 
-use shakmaty::{Color, Move, Square};
+use shakmaty::{Color, Move, Position, Square};
 
 use super::{Scene, Table};
 use crate::event::{CompletedBy, FirmBy, What};
@@ -361,13 +361,22 @@ impl Table {
         let other = side.other();
         let index = game.plies.iter().rposition(|ply| ply.side == other);
         let announced = self.said.clone().filter(|_| game.to_move() == other);
+        let like_a_move = self.stands_like_a_move().filter(|_| game.to_move() == other);
         let phrases = &scene.out.phrases;
-        let (heard, expected) = match (announced, index) {
-            (Some(said), _) => (phrases.hear(text, game.now().position()), said.uci),
-            (None, Some(index)) => {
+        let (heard, expected) = match (announced, like_a_move, index) {
+            (Some(said), ..) => (phrases.hear(text, game.now().position()), said.uci),
+            (None, Some(stands), _) => {
+                let (before, expected) = (game.now().position(), super::heard::uci(&stands));
+                let announced = Announced::described(before.board(), &stands);
+                let heard = phrases.hear(text, before);
+                let fits =
+                    |heard: Heard| if heard.uci == expected { Heard { announced, ..heard } } else { heard };
+                (heard.map(fits), expected.clone())
+            }
+            (None, None, Some(index)) => {
                 (phrases.hear(text, game.position_before(index)), game.plies[index].uci.clone())
             }
-            (None, None) => return Err(Self::refuse("not-now", &Notice::NotNow, scene)),
+            (None, None, None) => return Err(Self::refuse("not-now", &Notice::NotNow, scene)),
         };
         let uci = heard.as_ref().ok().map(|heard| heard.uci.clone());
         self.event(scene, What::Said { side, role: "echo", text: text.to_owned(), uci: uci.clone() });

@@ -102,7 +102,7 @@ impl Heard<'_> {
 }
 
 /// From square, to square, and the piece of a promotion.
-fn uci(stands: &Described) -> String {
+pub(super) fn uci(stands: &Described) -> String {
     let piece = match stands.with {
         With::Promotion(role) => role.map(Role::char),
         With::Nothing | With::EnPassant | With::Castling(_) => None,

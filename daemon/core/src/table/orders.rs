@@ -19,8 +19,14 @@ impl Table {
             Order::New(wanted) => self.order_new(wanted, scene),
             Order::Adjust(side) => self.order_adjust(*side, scene),
             Order::Press(side) => self.order_press(*side, scene),
-            Order::Say(side, text) => self.order_say(*side, text, scene),
-            Order::Echo(side, text) => self.order_echo(*side, text, scene),
+            Order::Say(side, text) => {
+                let answer = self.order_say(*side, text, scene);
+                self.answered_alike(asker, answer)
+            }
+            Order::Echo(side, text) => {
+                let answer = self.order_echo(*side, text, scene);
+                self.answered_alike(asker, answer)
+            }
             Order::Promote(role) => self.order_promote(*role, scene),
             Order::Arbiter(action) => self.order_arbiter(*action, scene),
             Order::Claim(claim) => self.order_claim(claim, scene),
@@ -32,6 +38,12 @@ impl Table {
             Order::Cancel(id) => self.order_answer(*id, QuestionAnswer::Cancelled, scene),
             _ => self.answer(order, asker, scene),
         }
+    }
+
+    /// Whether words fit the board is no player's to learn from their answer in a tournament (Laws 11.3.1).
+    fn answered_alike(&self, asker: Asker, answer: Result<Reply, Refusal>) -> Result<Reply, Refusal> {
+        let hides = asker != Asker::Arbiter && self.playing().is_some() && self.manner().announces_alike;
+        if hides { Ok(Reply { text: String::new(), facts: Facts::Done }) } else { answer }
     }
 
     pub(super) fn done(notice: &Notice, scene: &Scene<'_>) -> Reply {
@@ -132,10 +144,10 @@ impl Table {
     }
 
     fn order_adjust(&mut self, side: Color, scene: &mut Scene<'_>) -> Result<Reply, Refusal> {
-        let Some(game) = self.playing() else {
+        let Some(to_move) = self.playing().map(|game| self.moves_next(game)) else {
             return Err(Self::refuse("no-game", &Notice::NoGame, scene));
         };
-        if game.to_move() != side || self.adjusts_on_others_time(side, scene) {
+        if to_move != side || self.adjusts_on_others_time(side, scene) {
             return Err(Self::refuse("not-now", &Notice::NotNow, scene));
         }
         self.adjusting = Some((side, scene.now() + self.settings.waits.adjusting));

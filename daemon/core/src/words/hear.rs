@@ -93,7 +93,28 @@ fn displaced(path: Path, position: &Chess) -> Result<Heard, Unheard> {
     if piece.role == Role::Pawn && last_rank && promotion.is_none() {
         return Err(Unheard::PieceNotNamed);
     }
-    let announced = Announced { promotion, ..Announced::displacement(position.board(), piece, from, to) };
+    if let Some(wing) = castles(piece, from, to) {
+        return Ok(castling(piece.color, wing));
+    }
+    let en_passant = takes_beside(position, piece, from, to);
+    let plain = Announced::displacement(position.board(), piece, from, to);
+    let announced = Announced { promotion, en_passant, capture: plain.capture || en_passant, ..plain };
     let letter = promotion.map(|role| role.char().to_string()).unwrap_or_default();
     Ok(Heard { legal: None, announced, uci: format!("{from}{to}{letter}") })
+}
+
+/// A king that goes two squares from home castles, whatever the Laws say of it.
+fn castles(piece: Piece, from: Square, to: Square) -> Option<CastlingSide> {
+    let home = Square::from_coords(shakmaty::File::E, piece.color.backrank());
+    let goes =
+        |wing: &CastlingSide| piece.role == Role::King && from == home && to == wing.king_to(piece.color);
+    CastlingSide::ALL.into_iter().find(goes)
+}
+
+/// A pawn that goes aside to an empty square takes the one beside it, whatever the Laws say of it.
+fn takes_beside(position: &Chess, piece: Piece, from: Square, to: Square) -> bool {
+    let beside = Square::from_coords(to.file(), from.rank());
+    let (board, aside) = (position.board(), from.file().distance(to.file()) == 1);
+    let pawns = piece.role == Role::Pawn && board.piece_at(beside) == Some(piece.color.other().pawn());
+    pawns && aside && board.piece_at(to).is_none()
 }

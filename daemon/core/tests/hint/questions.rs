@@ -2,7 +2,8 @@
 
 use appendixd_core::input::Input;
 use appendixd_core::order::{Asker, Facts, Order, Request, RequestId};
-use shakmaty::{Color, Position};
+use shakmaty::san::San;
+use shakmaty::{CastlingMode, Color, Position};
 
 use super::harness::Scenario;
 use super::pairs::Pair;
@@ -46,4 +47,19 @@ pub fn ask(scenario: &mut Scenario, side: Color, order: Order) -> String {
         facts => format!("{facts:?}"),
     };
     format!("{side} {order:?}: {} {facts}", told(&text))
+}
+
+/// What players say of the move before the press: its announcement, its repetition, "I adjust".
+pub fn words(scenario: &mut Scenario, pair: &Pair) -> Vec<String> {
+    let side = pair.legal.turn();
+    let uci = pair.mv.to_uci(CastlingMode::Standard).to_string();
+    let short = San::from_move(&pair.legal, pair.mv).to_string();
+    let said = [
+        (side, Order::Say(side, uci.clone())),
+        (side, Order::Say(side, short)),
+        (side.other(), Order::Echo(side.other(), uci)),
+        (side, Order::Adjust(side)),
+        (side.other(), Order::Adjust(side.other())),
+    ];
+    said.map(|(side, order)| ask(scenario, side, order)).into()
 }
