@@ -7,7 +7,9 @@ use appendixd_core::settings::{Edition, Mode, Tempo};
 use clap::{Args, Parser, Subcommand};
 use nix::unistd::Uid;
 
-use crate::config::{BoardNameError, Config, Flags, Speech, VoiceChoice, WantedBoard, of_language, places};
+use crate::config::{
+    BoardNameError, Config, Flags, Speech, VoiceChoice, WantedBoard, languages, of_language, places,
+};
 use crate::log::Log;
 use crate::{run, voice};
 
@@ -38,8 +40,7 @@ struct DaemonFlags {
     /// A board: PORT[=KIND][,pegged][,turned], for example /dev/ttyACM0=dgt; may be given many times
     #[arg(long, value_name = "PORT[=KIND]", value_parser = board)]
     board: Vec<WantedBoard>,
-    /// Language of announcements: ibca, or a language tag such as da; else that of the locale
-    #[arg(long, value_name = "TAG", value_parser = language)]
+    #[arg(long, value_name = "TAG", value_parser = language, help = language_help())]
     language: Option<String>,
     /// What speaks: speech-dispatcher, text (prints) or off
     #[arg(long, value_name = "NAME", value_parser = voice_name)]
@@ -78,6 +79,10 @@ struct SpeakFlags {
 
 fn board(text: &str) -> Result<WantedBoard, BoardNameError> {
     text.parse()
+}
+
+fn language_help() -> String {
+    format!("Language of announcements: {}; else that of the locale", languages())
 }
 
 fn language(tag: &str) -> Result<String, String> {

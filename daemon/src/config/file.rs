@@ -89,6 +89,8 @@ pub(super) struct SeatForm {
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct WordsForm {
+    /// The user's own words: a path, beside this file where it is relative.
+    pub file: Option<Spanned<String>>,
     pub numbers: Option<Spanned<Word>>,
     pub series: Option<Spanned<Word>>,
     #[serde(default)]

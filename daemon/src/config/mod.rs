@@ -18,7 +18,7 @@ use toml::Spanned;
 pub use board::{BoardNameError, WantedBoard};
 pub use file::FileError;
 use file::{ConfigFile, FileForm, SpeechForm, WaitsForm, Word};
-pub use wording::{language_tag, of_language};
+pub use wording::{language_tag, languages, of_language};
 
 use crate::request::unspeakable;
 

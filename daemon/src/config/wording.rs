@@ -1,6 +1,8 @@
 //! Which words the user wants: language from flag, file or locale; form, names and numbers from the file.
 
-use appendixd_core::words::{Form, Language, Phrases, Wording, WordingError};
+use std::path::Path;
+
+use appendixd_core::words::{Form, Language, OwnWords, Phrases, Wording, WordingError};
 use toml::Spanned;
 
 use super::file::{ConfigFile, FileError, FilesForm, Word};
@@ -22,7 +24,8 @@ pub(super) fn combined(
             tag.and_then(|tag| Language::from_tag(&tag)).unwrap_or_default()
         }
     };
-    let mut wording = Wording { language, ..Wording::default() };
+    let own = own_words(file, &form.words.file, language)?;
+    let mut wording = Wording { language, own, ..Wording::default() };
     if let Some(form) = word(file, "form", &form.form, Form::from_word, "from-to or short")? {
         wording.form = form;
     }
@@ -34,6 +37,29 @@ pub(super) fn combined(
         choose(file, &mut wording, name, |wording, name| wording.files[index] = Some(name))?;
     }
     Ok(wording)
+}
+
+/// The user's own words; an empty path is none.
+fn own_words(
+    file: &ConfigFile,
+    path: &Option<Spanned<String>>,
+    language: Language,
+) -> Result<Option<OwnWords>, FileError> {
+    let Some(path) = path.as_ref().filter(|path| !path.get_ref().is_empty()) else { return Ok(None) };
+    let place = path.span().start;
+    let path = file.path.parent().unwrap_or(Path::new("")).join(path.get_ref());
+    let text = std::fs::read_to_string(&path).map_err(|error| {
+        let path = path.display();
+        file.refuse(
+            place,
+            &format!("file: {path} cannot be read ({error}). Check the path and who may read it"),
+        )
+    })?;
+    OwnWords::read(&text, language).map(Some).map_err(|error| FileError::NotAccepted {
+        path,
+        line: error.line,
+        message: error.to_string(),
+    })
 }
 
 fn file_names(files: &FilesForm) -> [&Option<Spanned<Word>>; 8] {
@@ -77,10 +103,41 @@ pub(super) fn voice_language(wording: &Wording) -> &'static str {
     wording.language.voice()
 }
 
-pub(super) fn languages() -> String {
+/// The tags of all languages, for people.
+pub fn languages() -> String {
     Language::all().map(Language::tag).collect::<Vec<_>>().join(", ")
 }
 
 fn refusal(error: &WordingError) -> String {
     error.to_string().replace('`', "\"")
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::config::{Config, ConfigError, Flags};
+
+    const NAMES: &str =
+        "names = mine, fide\nnames-mine = Anton, Berta, Conny, Dora, Emil, Fritz, Gerd, Hans\n";
+
+    #[test]
+    fn own_words_are_laid_over_a_language() {
+        let directory = std::env::temp_dir().join(format!("appendixd-words-{}", std::process::id()));
+        std::fs::create_dir_all(&directory).unwrap();
+        let read = |words: &str, text: &str| -> Result<Config, ConfigError> {
+            std::fs::write(directory.join("mine.ftl"), words).unwrap();
+            Config::of_text(&directory.join("config.toml"), text.into(), Flags::default(), &|_| None)
+        };
+        let text = "language = \"de\"\n[words]\nfile = \"mine.ftl\"\n";
+        let config = read(NAMES, &format!("{text}files = {{ b = \"Bella\" }}\n")).unwrap();
+        assert!(config.settings.wording.own.is_some());
+        assert_eq!(config.settings.wording.files[1].as_deref(), Some("Bella"));
+        let wrong = read("# Mine.\n\nno-clock = Uhr 1.\n", text).unwrap_err().to_string();
+        assert!(wrong.contains("mine.ftl, line 3: no-clock: the digit 1 "), "{wrong}");
+        let missing = read("", &text.replace("mine", "yours")).unwrap_err().to_string();
+        for word in ["config.toml, line 3: file: ", "yours.ftl cannot be read", "Check the path"] {
+            assert!(missing.contains(word), "{missing}");
+        }
+        assert!(read("", "[words]\nfile = \"\"\n").unwrap().settings.wording.own.is_none());
+        std::fs::remove_dir_all(&directory).unwrap();
+    }
 }

@@ -3,7 +3,7 @@
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
 
-use super::{Language, WordingError};
+use super::{Language, OwnWords, Wording, WordingError};
 
 /// The messages of one language.
 pub(super) struct Book {
@@ -12,15 +12,25 @@ pub(super) struct Book {
 }
 
 impl Book {
+    /// The words of a language alone.
     pub fn open(language: Language) -> Self {
+        Self::laid_over(language, None)
+    }
+
+    /// The words of the wanted language, with the user's own laid over them.
+    pub fn of(wording: &Wording) -> Self {
+        Self::laid_over(wording.language, wording.own.as_ref())
+    }
+
+    fn laid_over(language: Language, own: Option<&OwnWords>) -> Self {
         let locale = language.voice().parse().unwrap_or_default();
         let mut bundle = FluentBundle::new_concurrent(vec![locale]);
         // The marks around inserted words are for screens; a voice may try to read them.
         bundle.set_use_isolating(false);
-        for source in language.sources() {
+        for source in language.sources().iter().copied().chain(own.map(OwnWords::source)) {
             // What is wrong in a file leaves the messages around it usable; the tests refuse such a file.
             let resource =
-                FluentResource::try_new((*source).to_owned()).unwrap_or_else(|(resource, _)| resource);
+                FluentResource::try_new(source.to_owned()).unwrap_or_else(|(resource, _)| resource);
             bundle.add_resource_overriding(resource);
         }
         Self { language, bundle }
@@ -45,13 +55,29 @@ impl Book {
 
     /// A message that holds words separated by commas.
     pub fn list(&self, id: &str) -> Result<Vec<String>, WordingError> {
-        let text = self.text(id, None).ok_or_else(|| self.incomplete(id))?;
+        self.list_with(id, None)
+    }
+
+    fn list_with(&self, id: &str, args: Option<&FluentArgs>) -> Result<Vec<String>, WordingError> {
+        let text = self.text(id, args).ok_or_else(|| self.incomplete(id))?;
         Ok(text.split(',').map(|word| word.trim().to_owned()).filter(|word| !word.is_empty()).collect())
     }
 
     /// A list of which the number of words is fixed.
     pub fn row<const N: usize>(&self, id: &str) -> Result<[String; N], WordingError> {
         self.list(id)?.try_into().map_err(|_| self.incomplete(id))
+    }
+
+    /// The same where the words depend on something.
+    pub fn row_with<const N: usize>(&self, id: &str, args: &FluentArgs) -> Result<[String; N], WordingError> {
+        self.list_with(id, Some(args))?.try_into().map_err(|_| self.incomplete(id))
+    }
+
+    /// A list of rows, one after the other.
+    pub fn rows<const N: usize>(&self, id: &str) -> Result<Vec<[String; N]>, WordingError> {
+        let words = self.list(id)?;
+        let rows = words.chunks(N).map(|row| row.to_vec().try_into().map_err(|_| self.incomplete(id)));
+        rows.collect()
     }
 
     fn incomplete(&self, id: &str) -> WordingError {

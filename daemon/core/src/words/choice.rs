@@ -5,15 +5,17 @@ use std::str::FromStr;
 use shakmaty::{CastlingSide, Role, Square};
 use thiserror::Error;
 
-use super::Language;
 use super::book::Book;
 use super::understand::normalised;
+use super::{Language, OwnWords};
 
 /// Which words a user wants. The default is what FIDE and the IBCA use everywhere.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wording {
     /// The language of the sentences, and the offer of the choices below.
     pub language: Language,
+    /// The user's own words, where he has some; what follows chooses among them too.
+    pub own: Option<OwnWords>,
     /// How much of a move is said.
     pub form: Form,
     /// The set of names of the files: `fide`, `danish`, `letters`, `nato` ...; `None`: the language's first.
@@ -119,6 +121,12 @@ const PIECES: [Role; 6] = [Role::King, Role::Queen, Role::Rook, Role::Bishop, Ro
 impl Series {
     pub fn read(book: &Book, name: &str) -> Result<Self, WordingError> {
         Ok(Self { name: name.to_owned(), words: book.row(&format!("series-{name}"))? })
+    }
+
+    /// Rows of words that are understood and never said: other names, and the cases that the language has.
+    pub fn read_heard(book: &Book) -> Result<Vec<Self>, WordingError> {
+        let rows = book.rows("heard-series")?.into_iter();
+        Ok(rows.map(|words| Self { name: String::new(), words }).collect())
     }
 
     pub fn piece(&self, role: Role) -> &str {

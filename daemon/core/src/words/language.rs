@@ -16,7 +16,7 @@ struct Row {
 const GERMAN: &str = include_str!("lang/de.ftl");
 
 /// The first row is the default: the set that holds everywhere, for the Laws leave no other.
-static ROWS: [Row; 4] = [
+static ROWS: [Row; 13] = [
     Row {
         tag: "ibca",
         own_name: "IBCA",
@@ -27,6 +27,15 @@ static ROWS: [Row; 4] = [
     Row { tag: "da", own_name: "dansk", voice: "da", sources: &[include_str!("lang/da.ftl")] },
     Row { tag: "de", own_name: "Deutsch", voice: "de", sources: &[GERMAN] },
     Row { tag: "en", own_name: "English", voice: "en", sources: &[include_str!("lang/en.ftl")] },
+    Row { tag: "is", own_name: "íslenska", voice: "is", sources: &[include_str!("lang/is.ftl")] },
+    Row { tag: "fr", own_name: "français", voice: "fr", sources: &[include_str!("lang/fr.ftl")] },
+    Row { tag: "es", own_name: "español", voice: "es", sources: &[include_str!("lang/es.ftl")] },
+    Row { tag: "it", own_name: "italiano", voice: "it", sources: &[include_str!("lang/it.ftl")] },
+    Row { tag: "nl", own_name: "Nederlands", voice: "nl", sources: &[include_str!("lang/nl.ftl")] },
+    Row { tag: "sv", own_name: "svenska", voice: "sv", sources: &[include_str!("lang/sv.ftl")] },
+    Row { tag: "nb", own_name: "norsk bokmål", voice: "nb", sources: &[include_str!("lang/nb.ftl")] },
+    Row { tag: "pl", own_name: "polski", voice: "pl", sources: &[include_str!("lang/pl.ftl")] },
+    Row { tag: "ru", own_name: "русский", voice: "ru", sources: &[include_str!("lang/ru.ftl")] },
 ];
 
 /// A language of announcements, or the set of the International Braille Chess Association (`ibca`).
@@ -39,8 +48,9 @@ impl Language {
         ROWS.iter().map(Self)
     }
 
-    /// The language with this tag.
+    /// The language with this tag. `no` is Norwegian Bokmål.
     pub fn from_tag(tag: &str) -> Option<Self> {
+        let tag = if tag == "no" { "nb" } else { tag };
         Self::all().find(|language| language.tag() == tag)
     }
 

@@ -10,6 +10,7 @@ mod choice;
 mod hear;
 mod language;
 mod numbers;
+mod own;
 mod sentence;
 mod understand;
 
@@ -19,4 +20,5 @@ mod tests;
 pub use choice::{Form, Wording, WordingError};
 pub use hear::{Heard, Unheard};
 pub use language::Language;
+pub use own::{OwnWords, OwnWordsError};
 pub use sentence::Phrases;

@@ -33,7 +33,7 @@ pub struct Phrases {
 impl Phrases {
     /// Reads the words of `wording`; the error names the choice that its language does not offer.
     pub fn new(wording: &Wording) -> Result<Self, WordingError> {
-        let book = Book::open(wording.language);
+        let book = Book::of(wording);
         Ok(Self {
             names: Names::choose(&book, wording)?,
             numbers: Numbers::read(&book)?,
@@ -92,14 +92,14 @@ impl Phrases {
             Notice::PromotionStep(role) => args.set("piece", self.names.series.piece(*role).to_owned()),
             Notice::GameStarted(color) => args.set("color", side(*color)),
             Notice::ResignWanted(color) | Notice::FlagDown(color) | Notice::Warned(color) => {
-                args.set("side", self.side_word(*color));
+                self.set_side(&mut args, *color);
             }
             Notice::CanMate(color, mating) => {
-                args.set("side", self.side_word(*color));
+                self.set_side(&mut args, *color);
                 args.set("mating", mating_key(*mating));
             }
             Notice::TimeAdded(color, seconds) => {
-                args.set("side", self.side_word(*color));
+                self.set_side(&mut args, *color);
                 args.set("time", self.numbers.duration(&self.book, *seconds));
             }
             Notice::ClockSet(white, black) => {
@@ -108,7 +108,7 @@ impl Phrases {
             }
             Notice::GameResumed(number, color) => {
                 args.set("count", self.numbers.word(&self.book, *number));
-                args.set("side", self.side_word(*color));
+                self.set_side(&mut args, *color);
             }
             Notice::GameEnded(result, reason) => {
                 args.set("result", result_key(*result));
@@ -127,8 +127,8 @@ impl Phrases {
                 args.set("square", self.names.square(*square));
             }
             Notice::Differs(number, first) | Notice::Restore(number, first) => {
-                args.set("n", u32::try_from(*number).unwrap_or(u32::MAX));
-                args.set("count", self.numbers.word(&self.book, u32::try_from(*number).unwrap_or(u32::MAX)));
+                let number = u32::try_from(*number).unwrap_or(u32::MAX);
+                self.numbers.count(&self.book, &mut args, number);
                 args.set("square", self.names.square(first.square));
                 args.set("expected", if first.expected.is_some() { "piece" } else { "empty" });
                 args.set("piece", first.expected.map(|piece| self.coloured(piece)).unwrap_or_default());
@@ -265,10 +265,11 @@ impl Phrases {
         args
     }
 
-    fn side_word(&self, color: Color) -> String {
-        let mut args = FluentArgs::new();
+    /// A side by its name, and by its colour for languages in which the name changes with the sentence.
+    fn set_side(&self, args: &mut FluentArgs<'static>, color: Color) {
         args.set("color", side(color));
-        self.book.say("side", &args)
+        let name = self.book.say("side", args);
+        args.set("side", name);
     }
 
     fn word(&self, message: &str) -> String {

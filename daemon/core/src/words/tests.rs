@@ -4,6 +4,8 @@ mod choosing;
 mod every;
 mod golden;
 mod hearing;
+mod languages;
+mod own;
 mod sentences;
 mod understanding;
 

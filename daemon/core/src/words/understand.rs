@@ -24,6 +24,17 @@ enum Meaning {
     Castling(CastlingSide),
     /// Says nothing about which move it is.
     Filler,
+    /// The letter of a file, unless a square or a piece follows it: then it is a word such as the Spanish "de".
+    FileOrFiller(u8),
+}
+
+/// How a word is taken that is both a letter and a preposition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reading {
+    /// As what fits the word after it.
+    Natural,
+    /// As a letter, like the first one of "rook a d one".
+    Letter,
 }
 
 /// All words that are understood, those of more than one word first.
@@ -51,13 +62,13 @@ impl Lexicon {
             self.add_row(book.row(&format!("numbers-{set}"))?, Meaning::Rank);
         }
         for set in book.list("series")? {
-            let series = Series::read(book, &set)?;
-            for (role, word) in series.pieces() {
-                self.add(word, Meaning::Piece(role));
-            }
-            for side in CastlingSide::ALL {
-                self.add(series.castling(side), Meaning::Castling(side));
-            }
+            self.add_series(&Series::read(book, &set)?);
+        }
+        for row in book.rows("heard-letters")? {
+            self.add_row(row, Meaning::File);
+        }
+        for series in Series::read_heard(book)? {
+            self.add_series(&series);
         }
         for (message, meaning) in [
             ("heard-capture", Meaning::Capture),
@@ -71,7 +82,31 @@ impl Lexicon {
                 self.add(&words, meaning);
             }
         }
+        for word in book.list("heard-prepositions")? {
+            self.add_preposition(&word);
+        }
         Ok(())
+    }
+
+    fn add_series(&mut self, series: &Series) {
+        for (role, word) in series.pieces() {
+            self.add(word, Meaning::Piece(role));
+        }
+        for side in CastlingSide::ALL {
+            self.add(series.castling(side), Meaning::Castling(side));
+        }
+    }
+
+    fn add_preposition(&mut self, word: &str) {
+        let words = words_of(word);
+        match self.0.iter_mut().find(|(known, _)| *known == words) {
+            Some((_, meaning)) => {
+                if let Meaning::File(file) = *meaning {
+                    *meaning = Meaning::FileOrFiller(file);
+                }
+            }
+            None => self.0.push((words, Meaning::Filler)),
+        }
     }
 
     fn add_row(&mut self, row: [String; 8], meaning: fn(u8) -> Meaning) {
@@ -91,12 +126,13 @@ impl Lexicon {
 
     /// The legal move that is meant.
     pub fn understand(&self, text: &str, position: &Chess) -> Option<Move> {
-        written(text.trim(), position).or_else(|| {
-            let said = Said::from_meanings(self.meanings(text)?)?;
+        let read = |reading| {
+            let said = Said::from_meanings(self.meanings(text, reading)?)?;
             let mut fitting = position.legal_moves().into_iter().filter(|candidate| said.fits(candidate));
             let found = fitting.next()?;
             fitting.next().is_none().then_some(found)
-        })
+        };
+        written(text.trim(), position).or_else(|| read(Reading::Natural)).or_else(|| read(Reading::Letter))
     }
 
     /// A promotion is meant, and its piece was not named.
@@ -107,8 +143,10 @@ impl Lexicon {
             written(&whole, position).is_some_and(|mv| mv.promotion().is_some())
         });
         let in_words = || {
-            let said =
-                self.meanings(text).and_then(Said::from_meanings).filter(|said| said.promotion.is_none());
+            let said = self
+                .meanings(text, Reading::Natural)
+                .and_then(Said::from_meanings)
+                .filter(|said| said.promotion.is_none());
             said.is_some_and(|said| {
                 let promotions = position.legal_moves().into_iter().filter(|mv| mv.promotion().is_some());
                 promotions.into_iter().any(|mv| said.fits_but_for_promotion(&mv))
@@ -121,19 +159,19 @@ impl Lexicon {
     pub fn castling(&self, text: &str) -> Option<CastlingSide> {
         match text.trim().parse::<SanPlus>().map(|san| san.san) {
             Ok(San::Castle(side)) => Some(side),
-            _ => Said::from_meanings(self.meanings(text)?)?.castling,
+            _ => Said::from_meanings(self.meanings(text, Reading::Natural)?)?.castling,
         }
     }
 
     /// Both squares of a move, where both were named.
     pub fn path(&self, text: &str) -> Option<Path> {
-        let said = Said::from_meanings(self.meanings(text)?)?;
+        let said = Said::from_meanings(self.meanings(text, Reading::Natural)?)?;
         let [from, to] = said.squares.as_slice() else { return None };
         Some(Path { piece: said.piece, from: from.square()?, to: to.square()?, promotion: said.promotion })
     }
 
     /// What the words mean, one after the other; `None` if one of them is not known.
-    fn meanings(&self, text: &str) -> Option<Vec<Meaning>> {
+    fn meanings(&self, text: &str, reading: Reading) -> Option<Vec<Meaning>> {
         let words = words_of(text);
         let mut rest = words.as_slice();
         let mut meanings = Vec::new();
@@ -142,8 +180,23 @@ impl Lexicon {
             meanings.push(*meaning);
             rest = &rest[known.len()..];
         }
-        Some(meanings)
+        Some(settled(&meanings, reading))
     }
+}
+
+/// The meanings with each preposition that could be a letter taken as the one or the other.
+fn settled(meanings: &[Meaning], reading: Reading) -> Vec<Meaning> {
+    let after = meanings.iter().skip(1).map(Some).chain([None]);
+    let settle = |(meaning, after): (&Meaning, Option<&Meaning>)| match (*meaning, after) {
+        (Meaning::FileOrFiller(_), Some(Meaning::File(_) | Meaning::FileOrFiller(_) | Meaning::Piece(_)))
+            if reading == Reading::Natural =>
+        {
+            Meaning::Filler
+        }
+        (Meaning::FileOrFiller(file), _) => Meaning::File(file),
+        (meaning, _) => meaning,
+    };
+    meanings.iter().zip(after).map(settle).collect()
 }
 
 /// A move in UCI or SAN.
@@ -197,7 +250,7 @@ impl Said {
                 Meaning::Capture => said.capture = true,
                 Meaning::EnPassant => said.en_passant = true,
                 Meaning::Castling(side) => said.castling = Some(side),
-                Meaning::Filler => {}
+                Meaning::Filler | Meaning::FileOrFiller(_) => {}
             }
         }
         said.is_one_move().then_some(said)
@@ -266,17 +319,35 @@ fn words_of(text: &str) -> Vec<String> {
     tokens(text).map(|token| normalised(&token)).collect()
 }
 
-/// A word as it is compared: small letters, and the spellings that stand in for letters of other alphabets.
+/// A word as it is compared: small letters, and the spellings that stand in for letters of other alphabets. A word of
+/// one letter stays as it is, for "à" and "í" are no files.
 pub(super) fn normalised(word: &str) -> String {
     let mut plain = String::with_capacity(word.len());
-    for letter in word.chars().flat_map(char::to_lowercase) {
+    let lower = word.to_lowercase();
+    if lower.chars().count() == 1 {
+        return lower;
+    }
+    for letter in lower.chars() {
         match letter {
             'ä' | 'æ' => plain.push_str("ae"),
             'ö' | 'ø' => plain.push_str("oe"),
             'ü' => plain.push_str("ue"),
             'å' => plain.push_str("aa"),
             'ß' => plain.push_str("ss"),
-            'é' => plain.push('e'),
+            'þ' => plain.push_str("th"),
+            'à' | 'á' | 'â' | 'ą' => plain.push('a'),
+            'ç' | 'ć' => plain.push('c'),
+            'ð' => plain.push('d'),
+            'è' | 'é' | 'ê' | 'ë' | 'ę' => plain.push('e'),
+            'ì' | 'í' | 'î' | 'ï' => plain.push('i'),
+            'ł' => plain.push('l'),
+            'ñ' | 'ń' => plain.push('n'),
+            'ò' | 'ó' | 'ô' => plain.push('o'),
+            'ś' => plain.push('s'),
+            'ù' | 'ú' | 'û' => plain.push('u'),
+            'ý' => plain.push('y'),
+            'ź' | 'ż' => plain.push('z'),
+            'ё' => plain.push('е'),
             _ => plain.push(letter),
         }
     }

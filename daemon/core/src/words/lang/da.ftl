@@ -229,9 +229,15 @@ seconds = { $n ->
 # The whole alphabet, for names of boards.
 alphabet = { names-letters }, ih, jåd, kå, æl, æm, æn, oh, pé, ku, ær, æs, té, uh, vé, dobbeltvé, æks, yh, zet
 
+# Words of one letter that sentences cannot do without: none.
+one-letter-words = {""}
+
 ## What is understood beside the words above
 
+heard-letters = a, be, ce, de, e, ef, ge, hå
+heard-series = konge, dame, tårn, løber, hest, bonde, rokade kort, rokade lang
 heard-fillers = fra, til, på, forvandles, forvandling, forfremmes
+heard-prepositions = {""}
 heard-capture = slår
 heard-check = skak, mat, skakmat
 heard-en-passant = en passant

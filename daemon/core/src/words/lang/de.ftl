@@ -229,9 +229,15 @@ seconds = { $n ->
 # The whole alphabet, for names of boards.
 alphabet = { names-letters }, ih, jott, kah, ell, emm, enn, oh, peh, kuh, err, ess, teh, uh, fau, weh, iks, ypsilon, zett
 
+# Words of one letter that sentences cannot do without: none.
+one-letter-words = {""}
+
 ## What is understood beside the words above
 
+heard-letters = a, be, ce, de, e, ef, ge, ha
+heard-series = König, Königin, Turm, Läufer, Pferd, Bauern, Rochade kurz, Rochade lang, König, Dame, Turm, Läufer, Springer, Bauer, Rochade am Königsflügel, Rochade am Damenflügel
 heard-fillers = von, nach, auf, in, zu, zieht, Umwandlung
+heard-prepositions = {""}
 heard-capture = schlägt, nimmt
 heard-check = Schach, matt, schachmatt
 heard-en-passant = en passant

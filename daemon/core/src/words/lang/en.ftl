@@ -217,9 +217,15 @@ seconds = { $n ->
 # The whole alphabet, for names of boards.
 alphabet = { names-letters }, eye, jay, kay, ell, em, en, oh, pee, cue, ar, ess, tee, you, vee, double you, ex, why, zed
 
+# Words of one letter that sentences cannot do without. None of them is said next to a square as its name.
+one-letter-words = I, a
+
 ## What is understood beside the words above
 
+heard-letters = a, b, c, d, e, f, g, h
+heard-series = king, queen, castle, bishop, horse, pawn, castle kingside, castle queenside
 heard-fillers = from, to, on, moves, goes, promotes, promotion, equals
+heard-prepositions = {""}
 heard-capture = takes, captures
 heard-check = check, checkmate, mate
 heard-en-passant = en passant

@@ -35,6 +35,18 @@ fn a_locale_gives_its_language_or_the_general_set() {
         ("de_AT@euro", "de"),
         ("en-GB", "en"),
         ("DE", "de"),
+        ("is_IS.UTF-8", "is"),
+        ("fr_CA.UTF-8", "fr"),
+        ("es_MX", "es"),
+        ("it_CH", "it"),
+        ("nl_BE@euro", "nl"),
+        ("sv_FI.UTF-8", "sv"),
+        ("nb_NO.UTF-8", "nb"),
+        ("no_NO", "nb"),
+        ("no", "nb"),
+        ("nn_NO.UTF-8", "ibca"),
+        ("pl_PL.UTF-8", "pl"),
+        ("ru_RU.KOI8-R", "ru"),
         ("C", "ibca"),
         ("C.UTF-8", "ibca"),
         ("POSIX", "ibca"),
@@ -49,15 +61,16 @@ fn a_locale_gives_its_language_or_the_general_set() {
 #[test]
 fn languages_are_known_by_their_tags() {
     let tags: Vec<&str> = Language::all().map(Language::tag).collect();
-    assert_eq!(tags, ["ibca", "da", "de", "en"]);
+    assert_eq!(tags, ["ibca", "da", "de", "en", "is", "fr", "es", "it", "nl", "sv", "nb", "pl", "ru"]);
     for language in Language::all() {
         assert_eq!(language.tag().parse(), Ok(language));
         assert!(!language.own_name().is_empty());
     }
     assert_eq!(Language::default().voice(), "de");
+    assert_eq!("no".parse().map(Language::tag), Ok("nb"));
     assert_eq!(
         "tlh".parse::<Language>().unwrap_err().to_string(),
-        "`tlh` cannot be chosen for language; choose one of: ibca, da, de, en"
+        "`tlh` cannot be chosen for language; choose one of: ibca, da, de, en, is, fr, es, it, nl, sv, nb, pl, ru"
     );
 }
 
@@ -147,7 +160,7 @@ fn phrases_can_go_to_another_thread() {
 }
 
 /// The time left to White in the answer about the clock.
-fn time_left(tag: &str, seconds: u32) -> String {
+pub fn time_left(tag: &str, seconds: u32) -> String {
     let wording = Wording { language: Language::from_tag(tag).unwrap(), ..Wording::default() };
     let times = Notice::Times { white: seconds, black: 0, running: None, stale: false };
     let text = Phrases::new(&wording).unwrap().sentence(&times);
@@ -173,7 +186,7 @@ fn times_are_words() {
 }
 
 /// A number as it is said in the answer that a game goes on.
-fn number(tag: &str, number: u32) -> String {
+pub fn number(tag: &str, number: u32) -> String {
     let wording = Wording { language: Language::from_tag(tag).unwrap(), ..Wording::default() };
     let notice = Notice::GameResumed(number, shakmaty::Color::White);
     let text = Phrases::new(&wording).unwrap().sentence(&notice);

@@ -240,42 +240,58 @@ pub fn every_notice() -> Vec<Notice> {
     all
 }
 
-/// All wordings that can be had by choosing whole sets.
+/// Wordings by choosing whole sets: names with numbers in all pairs, for together they name the squares, and each series
+/// of pieces.
 pub fn every_wording() -> Vec<Wording> {
     let mut all = Vec::new();
     for language in Language::all() {
         let book = Book::open(language);
-        for names in book.list("names").unwrap() {
-            for numbers in book.list("numbers").unwrap() {
-                for series in book.list("series").unwrap() {
-                    for form in [Form::FromTo, Form::Short] {
-                        all.push(Wording {
-                            language,
-                            form,
-                            names: Some(names.clone()),
-                            numbers: Some(numbers.clone()),
-                            series: Some(series.clone()),
-                            ..Wording::default()
-                        });
-                    }
-                }
+        let mut choose = |names: Option<&String>, numbers: Option<&String>, series: Option<&String>| {
+            for form in [Form::FromTo, Form::Short] {
+                let (names, numbers, series) = (names.cloned(), numbers.cloned(), series.cloned());
+                all.push(Wording { language, form, names, numbers, series, ..Wording::default() });
             }
+        };
+        for names in &book.list("names").unwrap() {
+            for numbers in &book.list("numbers").unwrap() {
+                choose(Some(names), Some(numbers), None);
+            }
+        }
+        for series in book.list("series").unwrap().iter().skip(1) {
+            choose(None, None, Some(series));
         }
     }
     all
 }
 
-/// Fails unless `sentence` is words only. `allowed` are words of one letter that are words indeed.
+/// Fails unless `sentence` is words only. `allowed` are words of one letter that are words indeed; so is a letter before
+/// an apostrophe.
 fn check_words(sentence: &str, allowed: &[&str], wording: &Wording) {
     let fault = |what: &str| format!("{what} in \"{sentence}\" of {wording:?}");
     assert!(!sentence.is_empty(), "{}", fault("nothing"));
     assert_eq!(sentence, sentence.trim(), "{}", fault("blanks"));
     assert!(!sentence.contains("  "), "{}", fault("two blanks"));
     for letter in sentence.chars() {
-        assert!(letter.is_alphabetic() || " ,.:;?-".contains(letter), "{}", fault(&format!("{letter:?}")));
+        assert!(letter.is_alphabetic() || " ,.:;?¿'-".contains(letter), "{}", fault(&format!("{letter:?}")));
     }
-    for token in sentence.split(|letter: char| !letter.is_alphabetic()).filter(|token| !token.is_empty()) {
-        assert!(token.chars().count() > 1 || allowed.contains(&token), "{}", fault("a single letter"));
+    for token in sentence.split(|letter: char| !letter.is_alphabetic() && letter != '\'') {
+        assert!(token.chars().count() != 1 || allowed.contains(&token), "{}", fault("a single letter"));
+        assert!(!token.starts_with('\''), "{}", fault("an apostrophe"));
+    }
+}
+
+/// Words of one letter that a sentence may have: in English only where they are needed, elsewhere those that the
+/// language's file lists.
+fn short_words(language: Language, notice: &Notice) -> Vec<String> {
+    let english: &[&str] = match notice {
+        Notice::DrawOffered => &["I", "a"],
+        Notice::Adjusting | Notice::Resigns => &["I"],
+        Notice::BecomesQueen(_) => &["a"],
+        _ => &[],
+    };
+    match language.tag() {
+        "en" => english.iter().map(|word| (*word).to_owned()).collect(),
+        _ => Book::open(language).list("one-letter-words").unwrap(),
     }
 }
 
@@ -287,14 +303,22 @@ fn every_notice_has_words_in_every_language() {
     for wording in every_wording() {
         let phrases = Phrases::new(&wording).unwrap();
         for notice in &notices {
-            let allowed: &[&str] = match (phrases.language_tag(), notice) {
-                ("en", Notice::DrawOffered) => &["I", "a"],
-                ("en", Notice::Adjusting | Notice::Resigns) => &["I"],
-                ("en", Notice::BecomesQueen(_)) => &["a"],
-                _ => &[],
-            };
-            check_words(&phrases.sentence(notice), allowed, &wording);
+            let allowed = short_words(wording.language, notice);
+            let allowed: Vec<&str> = allowed.iter().map(String::as_str).collect();
+            check_words(&phrases.sentence(notice), &allowed, &wording);
         }
+    }
+}
+
+/// Words of one letter in moves: the Italian "a" before the square a piece goes to, the Icelandic "í framhjáhlaupi",
+/// the Polish "w przelocie", the Russian "превращается в".
+fn in_moves(language: Language) -> &'static [&'static str] {
+    match language.tag() {
+        "is" => &["í"],
+        "it" => &["a"],
+        "pl" => &["w"],
+        "ru" => &["в"],
+        _ => &[],
     }
 }
 
@@ -308,7 +332,7 @@ fn no_digit_and_no_single_letter_is_in_any_move() {
                 for capture in [false, true] {
                     let announced = Announced { capture, ..plain(role, from, to) };
                     let text = phrases.sentence(&Notice::Move(announced));
-                    check_words(&text, &[], &wording);
+                    check_words(&text, in_moves(wording.language), &wording);
                     said.insert(text);
                 }
             }
@@ -329,15 +353,23 @@ fn every_ending_of_a_move_is_words() {
                 for check in [None, Some(Check::Check), Some(Check::Mate)] {
                     let pawn = plain(Role::Pawn, from, Square::A8);
                     let announced = Announced { capture, promotion: Some(promotion), check, ..pawn };
-                    check_words(&phrases.sentence(&Notice::Move(announced)), &[], &wording);
+                    let text = phrases.sentence(&Notice::Move(announced));
+                    check_words(&text, in_moves(wording.language), &wording);
                 }
             }
         }
         let passing =
             Announced { capture: true, en_passant: true, ..plain(Role::Pawn, Square::E5, Square::D6) };
         let text = phrases.sentence(&Notice::Move(passing));
-        check_words(&text, &[], &wording);
-        assert!(text.ends_with(" en passant"), "{text}");
+        check_words(&text, in_moves(wording.language), &wording);
+        let ending = match wording.language.tag() {
+            "is" => " í framhjáhlaupi",
+            "es" => " al paso",
+            "pl" => " w przelocie",
+            "ru" => " на проходе",
+            _ => " en passant",
+        };
+        assert!(text.ends_with(ending), "{text}");
     }
 }
 

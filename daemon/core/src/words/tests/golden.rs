@@ -8,7 +8,7 @@ use crate::words::{Form, Language, Phrases, Wording};
 
 const MOVES: &str = include_str!("../golden/moves.tsv");
 
-const FILES: [&str; 10] = [
+const FILES: [&str; 43] = [
     include_str!("../golden/ibca.expect"),
     include_str!("../golden/da.expect"),
     include_str!("../golden/da-fide.expect"),
@@ -19,6 +19,39 @@ const FILES: [&str; 10] = [
     include_str!("../golden/en.expect"),
     include_str!("../golden/en-letters.expect"),
     include_str!("../golden/en-short.expect"),
+    include_str!("../golden/is.expect"),
+    include_str!("../golden/is-short.expect"),
+    include_str!("../golden/is-letters.expect"),
+    include_str!("../golden/fr.expect"),
+    include_str!("../golden/fr-short.expect"),
+    include_str!("../golden/fr-german.expect"),
+    include_str!("../golden/fr-letters.expect"),
+    include_str!("../golden/es.expect"),
+    include_str!("../golden/es-short.expect"),
+    include_str!("../golden/es-german.expect"),
+    include_str!("../golden/es-letters.expect"),
+    include_str!("../golden/it.expect"),
+    include_str!("../golden/it-short.expect"),
+    include_str!("../golden/it-regina.expect"),
+    include_str!("../golden/it-letters.expect"),
+    include_str!("../golden/nl.expect"),
+    include_str!("../golden/nl-short.expect"),
+    include_str!("../golden/nl-letters.expect"),
+    include_str!("../golden/sv.expect"),
+    include_str!("../golden/sv-short.expect"),
+    include_str!("../golden/sv-letters.expect"),
+    include_str!("../golden/nb.expect"),
+    include_str!("../golden/nb-short.expect"),
+    include_str!("../golden/nb-syv.expect"),
+    include_str!("../golden/nb-letters.expect"),
+    include_str!("../golden/pl.expect"),
+    include_str!("../golden/pl-short.expect"),
+    include_str!("../golden/pl-german.expect"),
+    include_str!("../golden/pl-letters.expect"),
+    include_str!("../golden/ru.expect"),
+    include_str!("../golden/ru-short.expect"),
+    include_str!("../golden/ru-german.expect"),
+    include_str!("../golden/ru-letters.expect"),
 ];
 
 /// The typical move with this number: the position, the move, and how SAN writes it.

@@ -7,11 +7,20 @@ use super::every::every_notice;
 use crate::notice::Notice;
 use crate::words::{Language, Phrases, Wording};
 
-const FILES: [(&str, &str); 4] = [
+const FILES: [(&str, &str); 13] = [
     ("ibca", include_str!("../golden/sentences-ibca.expect")),
     ("da", include_str!("../golden/sentences-da.expect")),
     ("de", include_str!("../golden/sentences-de.expect")),
     ("en", include_str!("../golden/sentences-en.expect")),
+    ("is", include_str!("../golden/sentences-is.expect")),
+    ("fr", include_str!("../golden/sentences-fr.expect")),
+    ("es", include_str!("../golden/sentences-es.expect")),
+    ("it", include_str!("../golden/sentences-it.expect")),
+    ("nl", include_str!("../golden/sentences-nl.expect")),
+    ("sv", include_str!("../golden/sentences-sv.expect")),
+    ("nb", include_str!("../golden/sentences-nb.expect")),
+    ("pl", include_str!("../golden/sentences-pl.expect")),
+    ("ru", include_str!("../golden/sentences-ru.expect")),
 ];
 
 /// One line a sentence: the message, a tab, the words.

@@ -1,0 +1,280 @@
+# Spanish. Names, German numbers and pieces: Appendix D in Spanish, texts of 2014 and 2018.
+
+## Names of the files a to h. The first set is the default. FIDE's names: official, confidence high; letters and NATO:
+## customary. The two vowels are written as words.
+
+names = fide, letters, nato
+names-fide = Anna, Bella, Cesar, David, Eva, Felix, Gustav, Hector
+names-letters = ah, be, ce, de, eh, efe, ge, hache
+names-nato = Alfa, Bravo, Charlie, Delta, Echo, Foxtrot, Golf, Hotel
+
+## Numbers of the ranks 1 to 8. Spanish: customary, confidence high; German: official.
+
+numbers = spanish, german
+numbers-spanish = uno, dos, tres, cuatro, cinco, seis, siete, ocho
+numbers-german = eins, zwei, drei, vier, fünf, sechs, sieben, acht
+
+## King, queen, rook, bishop, knight, pawn, castling short and long. Spanish: the gloss of the same text; German:
+## official. Confidence high.
+
+series = spanish, german
+series-spanish = rey, dama, torre, alfil, caballo, peón, enroque corto, enroque largo
+series-german = König, Dame, Turm, Läufer, Springer, Bauer, Kurze Rochade, Lange Rochade
+
+## Moves. Customary, confidence medium.
+
+move-path = { $piece } { $from }, { $to }
+move-capture = { $piece } { $from } por { $to }
+move-short = { $piece } { $to }
+move-short-capture = { $piece } por { $to }
+move-pawn-capture = { $piece } { $file } por { $to }
+en-passant = al paso
+promotes = corona { $piece }
+check = jaque
+mate = mate
+
+## Pieces and sides. "dama" and "torre" are feminine; of the German words "Dame" alone.
+
+coloured = { $piece } { $color ->
+    [white] { $role ->
+        [queen] blanca
+        [rook] { $series ->
+            [german] blanco
+           *[spanish] blanca
+        }
+       *[other] blanco
+    }
+   *[black] { $role ->
+        [queen] negra
+        [rook] { $series ->
+            [german] negro
+           *[spanish] negra
+        }
+       *[other] negro
+    }
+}
+side = { $color ->
+    [white] blancas
+   *[black] negras
+}
+
+## Sentences. Terms of the Laws; confidence medium, low for the answers to a draw offer.
+
+move = { $move }
+correction = Corrección: { $move }
+taken-back = Jugada retirada: { $move }
+misread = Mal leído, no cuenta: { $move }
+adjusting = Compongo.
+promotion-wanted = Coronación en { $square }. ¿Qué pieza?
+promotion-step = { $piece }
+draw-offered = Ofrezco tablas.
+draw-accepted = Acepto las tablas.
+draw-declined = Rechazo las tablas.
+resigns = Abandono.
+game-started = { $color ->
+    [white] Nueva partida.
+   *[black] Nueva partida. Juegan negras.
+}
+game-resumed = La partida continúa. Jugada { $count }, juegan { $side }.
+game-ended = { $reason ->
+    [checkmate] Jaque mate.
+    [stalemate] Rey ahogado.
+    [dead-position] Ya no es posible ningún mate.
+    [resignation] Abandono.
+    [resignation-no-mate] Abandono, pero el rival no puede dar mate.
+    [agreement] Acuerdo mutuo.
+    [threefold] La misma posición tres veces.
+    [fifty] Cincuenta jugadas sin capturas ni movimientos de peón.
+    [fivefold] La misma posición cinco veces.
+    [seventy-five] Setenta y cinco jugadas sin capturas ni movimientos de peón.
+    [flag] Se acabó el tiempo.
+    [flag-no-mate] Se acabó el tiempo, pero el rival no puede dar mate.
+    [both-flags] Las dos banderas han caído.
+    [broken-off] Partida interrumpida.
+    [arbiter] El árbitro ha decidido.
+   *[agreed] Fin de la partida.
+} { $result ->
+    [white] Ganan blancas.
+    [black] Ganan negras.
+    [drawn] Tablas.
+    [both-lost] Pierden los dos.
+   *[open] Sin resultado.
+}
+arbiter = Árbitro, por favor.
+flag-down = Ha caído la bandera de las { $side }.
+warned = El árbitro ha advertido al jugador de las { $side }.
+time-added = El árbitro ha decidido: las { $side } reciben { $time } más.
+clock-set = El reloj está puesto. Blancas: { $white }. Negras: { $black }.
+paused = El árbitro ha parado el reloj.
+play-goes-on = La partida continúa.
+put-back = El árbitro ha decidido: la jugada es ilegal y se retira.
+stands = El árbitro ha decidido: la jugada vale.
+restore = { $n ->
+    [1] Una casilla está mal.
+   *[other] { $feminine } casillas están mal.
+} { $expected ->
+    [empty] { $square } debe estar vacía.
+   *[piece] En { $square } debe estar: { $piece }.
+}
+restored = Posición correcta.
+
+new-game-wanted = ¿Nueva partida?
+result-wanted = { $result ->
+    [white] ¿Ganan blancas?
+    [black] ¿Ganan negras?
+    [drawn] ¿Tablas?
+    [both-lost] ¿Pierden los dos?
+   *[open] ¿Interrumpir la partida?
+}
+move-wanted = ¿Es esta la jugada: { $move }?
+accept-wanted = ¿Aceptar las tablas?
+resign-wanted = ¿Abandonan las { $side }?
+expired = No confirmado. Nada ha cambiado.
+cancelled = Cancelado.
+
+illegal = Jugada ilegal: { $piece } { $from }, { $to }. Devuélvela: { $from }.
+no-move = No hay jugada en el tablero. Primero mueve, luego pulsa.
+touch-move = Pieza tocada: { $piece } en { $square }.
+must-move = Pieza tocada, pieza movida: { $piece } en { $square } debe mover. Retira la otra jugada.
+must-take = Pieza tocada, pieza capturada: hay que capturar { $piece } en { $square }. Retira la otra jugada.
+claim-wrong = La reclamación no es correcta.
+can-mate = { $mating ->
+    [can] Las { $side } aún pueden dar mate.
+    [cannot] Las { $side } no pueden dar mate con ninguna serie de jugadas.
+   *[open] No se sabe si las { $side } aún pueden dar mate.
+}
+set-going = El reloj se ha puesto en marcha, pero el árbitro no ha reanudado la partida.
+castling-unfinished = El enroque no está completo: la torre sigue en { $square }.
+becomes-queen = El peón en { $square } no se cambió. Se convierte en dama: pon una dama en esa casilla.
+differs = { $n ->
+    [1] Una casilla está mal.
+   *[other] { $feminine } casillas están mal.
+} { $expected ->
+    [empty] { $square } debe estar vacía.
+   *[piece] En { $square } debe estar: { $piece }.
+}
+board-differs = { $color ->
+    [white] Tablero de las blancas:
+   *[black] Tablero de las negras:
+} { $differs }
+slip = Anunciado: { $said }. En el tablero: { $move }.
+wrong-echo = Se repitió otra jugada.
+not-announced = { $color ->
+    [white] Las blancas no han anunciado la jugada.
+   *[black] Las negras no han anunciado la jugada.
+}
+doubtful-touch = { $color ->
+    [white] Las blancas quizá han tocado { $square }. Dudoso.
+   *[black] Las negras quizá han tocado { $square }. Dudoso.
+}
+position-correct = Posición correcta.
+turned = El tablero está girado. No importa.
+
+board-found = Tablero encontrado: { $name }.
+board-lost = Tablero perdido: { $name }. Comprueba el cable.
+board-silent = { $name } no responde. ¿Está encendido el tablero?
+board-unreadable = { $name } envía datos ilegibles. Comprueba el tipo de tablero y el cable.
+board-full = El tablero dice que todas las casillas están ocupadas. Quita las piezas o calibra el tablero.
+voice-restarted = La voz ha vuelto.
+journal-failed = El disco no admite nada. La partida continúa, pero no apagues.
+journal-works = El disco lo admite todo de nuevo.
+
+last-move = Última jugada: { $move }
+no-move-yet = Aún no hay jugada.
+on-square = { $square }: { $piece }
+on-square-empty = { $square }: vacía
+whereabouts = { $piece }: { $squares }
+nowhere = { $piece }: no está en el tablero
+times = Blancas: { $white }. Negras: { $black }. { $running ->
+    [white] Corre el reloj de las blancas.
+    [black] Corre el reloj de las negras.
+   *[none] El reloj está parado.
+}{ $stale ->
+    [yes] {" "}Esta lectura es antigua.
+   *[no] {""}
+}
+no-clock = No hay reloj.
+moves = { $moves }
+nothing-said = Aún no se ha dicho nada.
+no-game = No hay partida en curso.
+not-now = Ahora no es posible.
+not-understood = No entendido. Repite la jugada, por favor.
+piece-not-named = ¿Qué pieza? Nómbrala con la jugada.
+sees = { $square }: { $seen ->
+    [empty] vacía
+    [occupied] ocupada
+    [draw] pieza de resultado, tablas
+    [white-wins] pieza de resultado, ganan blancas
+    [black-wins] pieza de resultado, ganan negras
+   *[piece] { $piece }
+}
+
+## Numbers. Certain as words. "uno" loses its end before a masculine word and is "una" before a feminine one.
+
+counting = cero, { $gender ->
+    [masculine] un
+    [feminine] una
+   *[plain] uno
+}, dos, tres, cuatro, cinco, seis, siete, ocho, nueve, diez, once, doce, trece, catorce, quince, dieciséis, diecisiete, dieciocho, diecinueve
+counting-tens = veinte, treinta, cuarenta, cincuenta, sesenta, setenta, ochenta, noventa
+counting-joined = { $gender ->
+    [masculine] un
+    [feminine] una
+   *[plain] uno
+}, dos, tres, cuatro, cinco, seis, siete, ocho, nueve
+count-joined = { $tens-n ->
+    [2] { $unit-n ->
+        [1] { $gender ->
+            [masculine] veintiún
+           *[plain] veinti{ $unit }
+        }
+        [2] veintidós
+        [3] veintitrés
+        [6] veintiséis
+       *[other] veinti{ $unit }
+    }
+   *[other] { $tens } y { $unit }
+}
+count-hundreds = { $n ->
+    [1] { $rest-n ->
+        [0] cien
+       *[other] ciento
+    }
+    [5] quinientos
+    [7] setecientos
+    [9] novecientos
+   *[other] { $hundreds }cientos
+}{ $rest-n ->
+    [0] {""}
+   *[other] {" "}{ $rest }
+}
+hours = { $n ->
+    [1] una hora
+   *[other] { $feminine } horas
+}
+minutes = { $n ->
+    [1] un minuto
+   *[other] { $masculine } minutos
+}
+seconds = { $n ->
+    [1] un segundo
+   *[other] { $masculine } segundos
+}
+
+# The whole alphabet, for names of boards.
+alphabet = { names-letters }, ih, jota, ka, ele, eme, ene, oh, pe, cu, erre, ese, te, uh, uve, uve doble, equis, ye, zeta
+
+# Words of one letter that sentences cannot do without. None of them is said next to a square as its name.
+one-letter-words = o, y
+
+## What is understood beside the words above. "a" and "de" are both letters and prepositions.
+
+heard-letters = a, be, ce, de, e, efe, ge, hache
+heard-series = rey, reina, torre, alfil, caballo, peón, enroque pequeño, enroque grande
+heard-fillers = desde, hasta, hacia, en, va, juega, mueve, corona, promociona, promoción, coronación
+heard-prepositions = a, de
+heard-capture = por, captura, come, toma
+heard-check = jaque, mate, jaque mate, jaque al rey
+heard-en-passant = al paso
+heard-castling-short = enroca corto
+heard-castling-long = enroca largo

@@ -1,0 +1,289 @@
+# Icelandic. No Icelandic Appendix D is known: the names are FIDE's eight, everything else is customary.
+
+## Names of the files a to h. The first set is the default. FIDE's names: official, confidence high; the letters:
+## customary, the two vowels written as words, confidence medium.
+
+names = fide, letters, nato
+names-fide = Anna, Bella, Cesar, David, Eva, Felix, Gustav, Hector
+names-letters = ah, bé, sé, dé, eh, eff, gé, há
+names-nato = Alfa, Bravo, Charlie, Delta, Echo, Foxtrot, Golf, Hotel
+
+## Numbers of the ranks 1 to 8. Customary, confidence medium. Masculine, as one counts; a voice makes a bare figure
+## neuter.
+
+numbers = icelandic
+numbers-icelandic = einn, tveir, þrír, fjórir, fimm, sex, sjö, átta
+
+## King, queen, rook, bishop, knight, pawn, castling short and long. Pieces: the Icelandic Laws of 1985, confidence
+## high; castling: customary, confidence medium.
+
+series = icelandic
+series-icelandic = kóngur, drottning, hrókur, biskup, riddari, peð, stutthrókun, langhrókun
+
+## Moves. No preposition between the squares: after one the numbers would change. "drepur": Laws of 1985, high;
+## "í framhjáhlaupi", "vekur upp" (with the accusative), "skák", "mát": usage, medium.
+
+move-path = { $piece } { $from }, { $to }
+move-capture = { $piece } { $from } drepur { $to }
+move-short = { $piece } { $to }
+move-short-capture = { $piece } drepur { $to }
+move-pawn-capture = { $piece } { $file } drepur { $to }
+en-passant = í framhjáhlaupi
+promotes = vekur upp { $role ->
+    [queen] drottningu
+    [rook] hrók
+    [bishop] biskup
+   *[knight] riddara
+}
+check = skák
+mate = mát
+
+## Pieces and sides. "drottning" is feminine, "peð" neuter, the rest masculine.
+
+coloured = { $color ->
+    [white] { $role ->
+        [queen] hvít
+        [pawn] hvítt
+       *[other] hvítur
+    }
+   *[black] { $role ->
+        [queen] svört
+        [pawn] svart
+       *[other] svartur
+    }
+} { $piece }
+side = { $color ->
+    [white] hvítur
+   *[black] svartur
+}
+
+## Sentences. Squares stand after a colon or a comma, in the form in which they are announced. Confidence medium; low
+## for "patt", "ég laga" and the answers to a draw offer.
+
+move = { $move }
+correction = Leiðrétting: { $move }
+taken-back = Tekið til baka: { $move }
+misread = Rangt lesið, gildir ekki: { $move }
+adjusting = Ég laga.
+promotion-wanted = Peð komið upp: { $square }. Hvaða maður?
+promotion-step = { $piece }
+draw-offered = Ég býð jafntefli.
+draw-accepted = Ég tek boðinu.
+draw-declined = Ég hafna boðinu.
+resigns = Ég gef skákina.
+game-started = { $color ->
+    [white] Ný skák.
+   *[black] Ný skák. Svartur á leik.
+}
+game-resumed = Skákin heldur áfram. Leikur { $count }, { $side } á leik.
+game-ended = { $reason ->
+    [checkmate] Mát.
+    [stalemate] Patt.
+    [dead-position] Mát er ekki lengur mögulegt.
+    [resignation] Skákin er gefin.
+    [resignation-no-mate] Skákin er gefin, en andstæðingurinn getur ekki mátað.
+    [agreement] Samið.
+    [threefold] Sama staða þrisvar sinnum.
+    [fifty] Fimmtíu leikir án dráps og peðsleiks.
+    [fivefold] Sama staða fimm sinnum.
+    [seventy-five] Sjötíu og fimm leikir án dráps og peðsleiks.
+    [flag] Tíminn er liðinn.
+    [flag-no-mate] Tíminn er liðinn, en andstæðingurinn getur ekki mátað.
+    [both-flags] Báðir eru fallnir á tíma.
+    [broken-off] Skákinni er hætt.
+    [arbiter] Úrskurður skákstjóra.
+   *[agreed] Skákinni er lokið.
+} { $result ->
+    [white] Hvítur vinnur.
+    [black] Svartur vinnur.
+    [drawn] Jafntefli.
+    [both-lost] Báðir tapa.
+   *[open] Engin úrslit.
+}
+arbiter = Skákstjóri, takk.
+flag-down = { $color ->
+    [white] Hvítur er fallinn á tíma.
+   *[black] Svartur er fallinn á tíma.
+}
+warned = { $color ->
+    [white] Skákstjóri hefur áminnt hvítan.
+   *[black] Skákstjóri hefur áminnt svartan.
+}
+time-added = { $color ->
+    [white] Úrskurður skákstjóra, viðbótartími hvíts: { $time }.
+   *[black] Úrskurður skákstjóra, viðbótartími svarts: { $time }.
+}
+clock-set = Klukkan er stillt. Hvítur: { $white }. Svartur: { $black }.
+paused = Skákstjóri hefur stöðvað klukkuna.
+play-goes-on = Skákin heldur áfram.
+put-back = Úrskurður skákstjóra: leikurinn er ólöglegur og er tekinn til baka.
+stands = Úrskurður skákstjóra: leikurinn stendur.
+restore = { $n ->
+    [1] Einn reitur er rangur.
+    [one] { $masculine } reitur er rangur.
+   *[other] { $masculine } reitir eru rangir.
+} { $expected ->
+    [empty] { $square } þarf að vera auður.
+   *[piece] Rétt staða, { $square }: { $piece }.
+}
+restored = Staðan er rétt.
+
+new-game-wanted = Ný skák?
+result-wanted = { $result ->
+    [white] Vinnur hvítur?
+    [black] Vinnur svartur?
+    [drawn] Jafntefli?
+    [both-lost] Tapa báðir?
+   *[open] Hætta skákinni?
+}
+move-wanted = Er þetta leikurinn: { $move }?
+accept-wanted = Taka jafnteflisboðinu?
+resign-wanted = { $color ->
+    [white] Gefur hvítur?
+   *[black] Gefur svartur?
+}
+expired = Ekki staðfest. Ekkert hefur breyst.
+cancelled = Hætt við.
+
+illegal = Ekki löglegur leikur: { $piece } { $from }, { $to }. Til baka: { $from }.
+no-move = Borðið sýnir engan leik. Leiktu fyrst, ýttu svo.
+touch-move = Snertur maður: { $piece }, { $square }.
+must-move = Skylt er að hreyfa snertan mann: { $piece }, { $square }. Taktu hinn leikinn til baka.
+must-take = Skylt er að drepa snertan mann: { $piece }, { $square }. Taktu hinn leikinn til baka.
+claim-wrong = Krafan er ekki rétt.
+can-mate = { $color ->
+    [white] { $mating ->
+        [can] Hvítur getur enn mátað.
+        [cannot] Hvítur getur ekki mátað með neinum leikjum.
+       *[open] Ekki er vitað hvort hvítur getur enn mátað.
+    }
+   *[black] { $mating ->
+        [can] Svartur getur enn mátað.
+        [cannot] Svartur getur ekki mátað með neinum leikjum.
+       *[open] Ekki er vitað hvort svartur getur enn mátað.
+    }
+}
+set-going = Klukkan var sett af stað, en skákstjóri hefur ekki leyft að skákin haldi áfram.
+castling-unfinished = Hrókun er ekki lokið. Hrókurinn stendur enn: { $square }.
+becomes-queen = Peði var ekki skipt út: { $square }. Það verður drottning, settu drottningu þar.
+differs = { $n ->
+    [1] Einn reitur er rangur.
+    [one] { $masculine } reitur er rangur.
+   *[other] { $masculine } reitir eru rangir.
+} { $expected ->
+    [empty] { $square } þarf að vera auður.
+   *[piece] Rétt staða, { $square }: { $piece }.
+}
+board-differs = { $color ->
+    [white] Borð hvíts:
+   *[black] Borð svarts:
+} { $differs }
+slip = Sagt: { $said }. Leikið: { $move }.
+wrong-echo = Annar leikur var endurtekinn.
+not-announced = { $color ->
+    [white] Hvítur hefur ekki tilkynnt leikinn.
+   *[black] Svartur hefur ekki tilkynnt leikinn.
+}
+doubtful-touch = { $color ->
+    [white] Kannski snerti hvítur: { $square }. Óvíst.
+   *[black] Kannski snerti svartur: { $square }. Óvíst.
+}
+position-correct = Staðan er rétt.
+turned = Borðið snýr öfugt. Það gerir ekkert til.
+
+board-found = Borð fundið: { $name }.
+board-lost = Borð horfið: { $name }. Athugaðu snúruna.
+board-silent = { $name } svarar ekki. Er kveikt á borðinu?
+board-unreadable = { $name } sendir ólæsileg gögn. Athugaðu gerð borðsins og snúruna.
+board-full = Borðið segir að allir reitir séu setnir. Taktu mennina af, eða kvarðaðu borðið.
+voice-restarted = Röddin er komin aftur.
+journal-failed = Diskurinn tekur ekki við. Skákin heldur áfram, en ekki slökkva.
+journal-works = Diskurinn tekur aftur við.
+
+last-move = Síðasti leikur: { $move }
+no-move-yet = Enginn leikur enn.
+on-square = { $square }: { $piece }
+on-square-empty = { $square }: auður
+whereabouts = { $piece }: { $squares }
+nowhere = { $piece }: ekki á borðinu
+times = Hvítur: { $white }. Svartur: { $black }. { $running ->
+    [white] Klukka hvíts gengur.
+    [black] Klukka svarts gengur.
+   *[none] Klukkan er stopp.
+}{ $stale ->
+    [yes] {" "}Þetta er gamall álestur.
+   *[no] {""}
+}
+no-clock = Hér er engin klukka.
+moves = { $moves }
+nothing-said = Ekkert hefur verið sagt enn.
+no-game = Engin skák er í gangi.
+not-now = Ekki hægt núna.
+not-understood = Ekki skilið. Segðu leikinn aftur.
+piece-not-named = Hvaða maður? Nefndu hann með leiknum.
+sees = { $square }: { $seen ->
+    [empty] auður
+    [occupied] setinn
+    [draw] úrslitamaður, jafntefli
+    [white-wins] úrslitamaður, hvítur vinnur
+    [black-wins] úrslitamaður, svartur vinnur
+   *[piece] { $piece }
+}
+
+## Numbers. Only one to four change with what is counted. Certain as words.
+
+counting = núll, { $gender ->
+    [feminine] ein, tvær, þrjár, fjórar
+    [neuter] eitt, tvö, þrjú, fjögur
+   *[masculine] einn, tveir, þrír, fjórir
+}, fimm, sex, sjö, átta, níu, tíu, ellefu, tólf, þrettán, fjórtán, fimmtán, sextán, sautján, átján, nítján
+counting-tens = tuttugu, þrjátíu, fjörutíu, fimmtíu, sextíu, sjötíu, áttatíu, níutíu
+counting-joined = { $gender ->
+    [feminine] ein, tvær, þrjár, fjórar
+    [neuter] eitt, tvö, þrjú, fjögur
+   *[masculine] einn, tveir, þrír, fjórir
+}, fimm, sex, sjö, átta, níu
+count-joined = { $tens } og { $unit }
+count-hundreds = { $n ->
+    [1] eitt hundrað
+    [2] tvö hundruð
+    [3] þrjú hundruð
+    [4] fjögur hundruð
+   *[other] { $hundreds } hundruð
+}{ $rest-n ->
+    [0] {""}
+   *[other] { $rest-joined ->
+        [yes] {" "}{ $rest }
+       *[no] {" "}og { $rest }
+    }
+}
+hours = { $n ->
+    [one] { $feminine } klukkustund
+   *[other] { $feminine } klukkustundir
+}
+minutes = { $n ->
+    [one] { $feminine } mínúta
+   *[other] { $feminine } mínútur
+}
+seconds = { $n ->
+    [one] { $feminine } sekúnda
+   *[other] { $feminine } sekúndur
+}
+
+# The whole alphabet, for names of boards.
+alphabet = { names-letters }, ih, joð, ká, ell, emm, enn, oh, pé, kú, err, ess, té, uh, vaff, tvöfalt vaff, ex, ufsilon, seta
+
+# Words of one letter that sentences cannot do without. None of them is said next to a square as its name.
+one-letter-words = á, í
+
+## What is understood beside the words above
+
+heard-letters = a, bé, sé, dé, e, eff, gé, há
+heard-series = kóng, drottningu, hrók, biskup, riddara, peð, hrókun stutt, hrókun langt, konungur, frú, hróki, biskupi, hestur, peði, stutt hrókun, löng hrókun
+heard-fillers = frá, til, á, yfir, fer, vekur upp
+heard-prepositions = {""}
+heard-capture = drepur, tekur
+heard-check = skák, mát, skák og mát, skákmát
+heard-en-passant = í framhjáhlaupi, framhjáhlaup
+heard-castling-short = hrókar stutt
+heard-castling-long = hrókar langt

@@ -1,0 +1,247 @@
+# Dutch. A Dutch appendix exists but its words are not known here: the names are FIDE's eight, the rest customary.
+
+## Names of the files a to h. The first set is the default. FIDE's names: official, confidence high; letters and NATO:
+## customary, medium.
+
+names = fide, letters, nato
+names-fide = Anna, Bella, Cesar, David, Eva, Felix, Gustav, Hector
+names-letters = aa, bee, cee, dee, ee, ef, gee, haa
+names-nato = Alfa, Bravo, Charlie, Delta, Echo, Foxtrot, Golf, Hotel
+
+## Numbers of the ranks 1 to 8. Customary, confidence medium. "één" with its accents: "een" is also the article.
+
+numbers = dutch
+numbers-dutch = één, twee, drie, vier, vijf, zes, zeven, acht
+
+## King, queen, rook, bishop, knight, pawn, castling short and long. Terms of the Laws, confidence medium.
+
+series = dutch
+series-dutch = koning, dame, toren, loper, paard, pion, korte rokade, lange rokade
+
+## Moves. Customary, confidence medium.
+
+move-path = { $piece } { $from }, { $to }
+move-capture = { $piece } { $from } slaat { $to }
+move-short = { $piece } { $to }
+move-short-capture = { $piece } slaat { $to }
+move-pawn-capture = { $piece } { $file } slaat { $to }
+en-passant = en passant
+promotes = promoveert tot { $piece }
+check = schaak
+mate = mat
+
+## Pieces and sides. "paard" is neuter: without an article its adjective has no ending.
+
+coloured = { $color ->
+    [white] { $role ->
+        [knight] wit
+       *[other] witte
+    }
+   *[black] { $role ->
+        [knight] zwart
+       *[other] zwarte
+    }
+} { $piece }
+side = { $color ->
+    [white] Wit
+   *[black] Zwart
+}
+
+## Sentences. Confidence medium, low for the answers to a draw offer.
+
+move = { $move }
+correction = Verbetering: { $move }
+taken-back = Teruggenomen: { $move }
+misread = Verkeerd gelezen, telt niet: { $move }
+adjusting = Ik zet recht.
+promotion-wanted = Promotie op { $square }. Welk stuk?
+promotion-step = { $piece }
+draw-offered = Ik bied remise aan.
+draw-accepted = Ik neem remise aan.
+draw-declined = Ik sla remise af.
+resigns = Ik geef op.
+game-started = { $color ->
+    [white] Nieuwe partij.
+   *[black] Nieuwe partij. Zwart is aan zet.
+}
+game-resumed = De partij gaat verder. Zet { $count }, { $side } is aan zet.
+game-ended = { $reason ->
+    [checkmate] Schaakmat.
+    [stalemate] Pat.
+    [dead-position] Mat is niet meer mogelijk.
+    [resignation] Opgegeven.
+    [resignation-no-mate] Opgegeven, maar de tegenstander kan niet mat zetten.
+    [agreement] Overeengekomen.
+    [threefold] Driemaal dezelfde stelling.
+    [fifty] Vijftig zetten zonder slag of pionzet.
+    [fivefold] Vijfmaal dezelfde stelling.
+    [seventy-five] Vijfenzeventig zetten zonder slag of pionzet.
+    [flag] De tijd is om.
+    [flag-no-mate] De tijd is om, maar de tegenstander kan niet mat zetten.
+    [both-flags] Beide vlaggen zijn gevallen.
+    [broken-off] Partij afgebroken.
+    [arbiter] Beslissing van de arbiter.
+   *[agreed] Einde van de partij.
+} { $result ->
+    [white] Wit wint.
+    [black] Zwart wint.
+    [drawn] Remise.
+    [both-lost] Beiden verliezen.
+   *[open] Geen uitslag.
+}
+arbiter = Arbiter, alstublieft.
+flag-down = De vlag van { $side } is gevallen.
+warned = De arbiter heeft { $side } gewaarschuwd.
+time-added = Beslissing van de arbiter: { $side } krijgt er { $time } bij.
+clock-set = De klok is ingesteld. Wit: { $white }. Zwart: { $black }.
+paused = De arbiter heeft de klok stilgezet.
+play-goes-on = Het spel gaat verder.
+put-back = Beslissing van de arbiter: de zet is onreglementair en wordt teruggenomen.
+stands = Beslissing van de arbiter: de zet blijft staan.
+restore = { $n ->
+    [1] Eén veld klopt niet.
+   *[other] { $count } velden kloppen niet.
+} { $expected ->
+    [empty] { $square } moet leeg zijn.
+   *[piece] Op { $square } hoort: { $piece }.
+}
+restored = De stelling klopt.
+
+new-game-wanted = Nieuwe partij?
+result-wanted = { $result ->
+    [white] Wint Wit?
+    [black] Wint Zwart?
+    [drawn] Remise?
+    [both-lost] Verliezen beiden?
+   *[open] Partij afbreken?
+}
+move-wanted = Is dit de zet: { $move }?
+accept-wanted = Remise aannemen?
+resign-wanted = Geeft { $side } op?
+expired = Niet bevestigd. Er is niets veranderd.
+cancelled = Geannuleerd.
+
+illegal = Geen reglementaire zet: { $piece } { $from }, { $to }. Zet terug op { $from }.
+no-move = Geen zet op het bord. Eerst zetten, dan drukken.
+touch-move = Aanraken is zetten: { $piece } op { $square } is aangeraakt.
+must-move = Aanraken is zetten: { $piece } op { $square } moet zetten. Neem de andere zet terug.
+must-take = Aanraken is slaan: { $piece } op { $square } moet geslagen worden. Neem de andere zet terug.
+claim-wrong = De claim klopt niet.
+can-mate = { $mating ->
+    [can] { $side } kan nog mat zetten.
+    [cannot] { $side } kan met geen enkele reeks zetten mat zetten.
+   *[open] Of { $side } nog mat kan zetten, is niet bekend.
+}
+set-going = De klok is aangezet, maar de arbiter heeft het spel niet hervat.
+castling-unfinished = De rokade is niet af: de toren staat nog op { $square }.
+becomes-queen = De pion op { $square } is niet vervangen. Hij wordt een dame: zet daar een dame neer.
+differs = { $n ->
+    [1] Eén veld klopt niet.
+   *[other] { $count } velden kloppen niet.
+} { $expected ->
+    [empty] { $square } moet leeg zijn.
+   *[piece] Op { $square } hoort: { $piece }.
+}
+board-differs = { $color ->
+    [white] Bord van Wit:
+   *[black] Bord van Zwart:
+} { $differs }
+slip = Gezegd: { $said }. Op het bord: { $move }.
+wrong-echo = Er werd een andere zet herhaald.
+not-announced = { $color ->
+    [white] Wit heeft de zet niet aangekondigd.
+   *[black] Zwart heeft de zet niet aangekondigd.
+}
+doubtful-touch = { $color ->
+    [white] Wit heeft misschien { $square } aangeraakt. Twijfelachtig.
+   *[black] Zwart heeft misschien { $square } aangeraakt. Twijfelachtig.
+}
+position-correct = De stelling klopt.
+turned = Het bord is gedraaid. Dat geeft niet.
+
+board-found = Bord gevonden: { $name }.
+board-lost = Bord kwijt: { $name }. Controleer de kabel.
+board-silent = { $name } antwoordt niet. Staat het bord aan?
+board-unreadable = { $name } stuurt iets onleesbaars. Controleer het soort bord en de kabel.
+board-full = Het bord meldt dat alle velden bezet zijn. Haal de stukken eraf of kalibreer het bord.
+voice-restarted = De stem is terug.
+journal-failed = De schijf neemt niets meer op. De partij gaat verder, maar schakel niet uit.
+journal-works = De schijf neemt weer alles op.
+
+last-move = Laatste zet: { $move }
+no-move-yet = Nog geen zet.
+on-square = { $square }: { $piece }
+on-square-empty = { $square }: leeg
+whereabouts = { $piece }: { $squares }
+nowhere = { $piece }: niet op het bord
+times = Wit: { $white }. Zwart: { $black }. { $running ->
+    [white] De klok van Wit loopt.
+    [black] De klok van Zwart loopt.
+   *[none] De klok staat stil.
+}{ $stale ->
+    [yes] {" "}Deze aflezing is oud.
+   *[no] {""}
+}
+no-clock = Er is geen klok.
+moves = { $moves }
+nothing-said = Er is nog niets gezegd.
+no-game = Er is geen partij bezig.
+not-now = Dat kan nu niet.
+not-understood = Niet verstaan. Zeg de zet nog eens.
+piece-not-named = Welk stuk? Noem het samen met de zet.
+sees = { $square }: { $seen ->
+    [empty] leeg
+    [occupied] bezet
+    [draw] uitslagstuk, remise
+    [white-wins] uitslagstuk, Wit wint
+    [black-wins] uitslagstuk, Zwart wint
+   *[piece] { $piece }
+}
+
+## Numbers. Certain as words. "een" inside a word keeps no accents; at its end after a hundred it stands alone with them.
+
+counting = nul, één, twee, drie, vier, vijf, zes, zeven, acht, negen, tien, elf, twaalf, dertien, veertien, vijftien, zestien, zeventien, achttien, negentien
+counting-tens = twintig, dertig, veertig, vijftig, zestig, zeventig, tachtig, negentig
+counting-joined = een, twee, drie, vier, vijf, zes, zeven, acht, negen
+count-joined = { $unit-n ->
+    [2] { $unit }ën{ $tens }
+    [3] { $unit }ën{ $tens }
+   *[other] { $unit }en{ $tens }
+}
+count-hundreds = { $n ->
+    [1] honderd
+   *[other] { $hundreds }honderd
+}{ $rest-n ->
+    [0] {""}
+   *[other] {" "}{ $rest }
+}
+hours = { $n ->
+    [1] één uur
+   *[other] { $count } uur
+}
+minutes = { $n ->
+    [1] één minuut
+   *[other] { $count } minuten
+}
+seconds = { $n ->
+    [1] één seconde
+   *[other] { $count } seconden
+}
+
+# The whole alphabet, for names of boards.
+alphabet = { names-letters }, ie, jee, kaa, el, em, en, oo, pee, kuu, er, es, tee, uu, vee, wee, iks, ypsilon, zet
+
+# Words of one letter that sentences cannot do without: none.
+one-letter-words = {""}
+
+## What is understood beside the words above
+
+heard-letters = a, be, ce, de, e, eff, ge, ha
+heard-series = koning, koningin, toren, raadsheer, ridder, boer, kleine rokade, grote rokade
+heard-fillers = van, naar, op, gaat, promoveert, promotie, tot, wordt
+heard-prepositions = de
+heard-capture = slaat, neemt, slaan
+heard-check = schaak, mat, schaakmat
+heard-en-passant = en passant
+heard-castling-short = rokeert kort, kort rokeren, rokade kort
+heard-castling-long = rokeert lang, lang rokeren, rokade lang

@@ -1,0 +1,297 @@
+# Polish. Names, German numbers and pieces: Appendix D of 2018 in Polish.
+
+## Names of the files a to h. The first set is the default. FIDE's names: official, confidence high; letters and NATO:
+## customary. The two vowels are written as words.
+
+names = fide, letters, nato
+names-fide = Anna, Bella, Cesar, David, Eva, Felix, Gustav, Hector
+names-letters = aa, be, ce, de, ee, ef, gie, ha
+names-nato = Alfa, Bravo, Charlie, Delta, Echo, Foxtrot, Golf, Hotel
+
+## Numbers of the ranks 1 to 8. Polish: customary, confidence high, masculine; German: official, where the Polish page
+## prints "ein" for "eins" by mistake.
+
+numbers = polish, german
+numbers-polish = jeden, dwa, trzy, cztery, pięć, sześć, siedem, osiem
+numbers-german = eins, zwei, drei, vier, fünf, sechs, sieben, acht
+
+## King, queen, rook, bishop, knight, pawn, castling short and long. Polish: the gloss of the same text; German:
+## official. Confidence high.
+
+series = polish, german
+series-polish = król, hetman, wieża, goniec, skoczek, pionek, krótka roszada, długa roszada
+series-german = König, Dame, Turm, Läufer, Springer, Bauer, Kurze Rochade, Lange Rochade
+
+## Moves. Customary, confidence medium. "promocja na" wants the accusative; the German words do not change.
+
+move-path = { $piece } { $from }, { $to }
+move-capture = { $piece } { $from } bije { $to }
+move-short = { $piece } { $to }
+move-short-capture = { $piece } bije { $to }
+move-pawn-capture = { $piece } { $file } bije { $to }
+en-passant = w przelocie
+promotes = promocja na { $series ->
+    [german] { $piece }
+   *[polish] { $role ->
+        [queen] hetmana
+        [rook] wieżę
+        [bishop] gońca
+       *[knight] skoczka
+    }
+}
+check = szach
+mate = mat
+
+## Pieces and sides. "wieża" is feminine, the rest masculine; of the German words "Dame" alone is feminine.
+
+coloured = { $color ->
+    [white] { $series ->
+        [german] { $role ->
+            [queen] biała
+           *[other] biały
+        }
+       *[polish] { $role ->
+            [rook] biała
+           *[other] biały
+        }
+    }
+   *[black] { $series ->
+        [german] { $role ->
+            [queen] czarna
+           *[other] czarny
+        }
+       *[polish] { $role ->
+            [rook] czarna
+           *[other] czarny
+        }
+    }
+} { $piece }
+side = { $color ->
+    [white] białe
+   *[black] czarne
+}
+
+## Sentences. Terms of the Laws; squares stand after a colon or a comma, in the form in which they are announced.
+## Confidence medium, low for the answers to a draw offer.
+
+move = { $move }
+correction = Poprawka: { $move }
+taken-back = Posunięcie cofnięte: { $move }
+misread = Źle odczytane, nie liczy się: { $move }
+adjusting = Poprawiam.
+promotion-wanted = Promocja, { $square }. Jaka figura?
+promotion-step = { $piece }
+draw-offered = Proponuję remis.
+draw-accepted = Przyjmuję remis.
+draw-declined = Odrzucam remis.
+resigns = Poddaję się.
+game-started = { $color ->
+    [white] Nowa partia.
+   *[black] Nowa partia. Ruch mają czarne.
+}
+game-resumed = Partia trwa dalej. Posunięcie { $count }, ruch mają { $side }.
+game-ended = { $reason ->
+    [checkmate] Mat.
+    [stalemate] Pat.
+    [dead-position] Mat nie jest już możliwy.
+    [resignation] Partia poddana.
+    [resignation-no-mate] Partia poddana, ale przeciwnik nie może dać mata.
+    [agreement] Porozumienie graczy.
+    [threefold] Trzy razy ta sama pozycja.
+    [fifty] Pięćdziesiąt posunięć bez bicia, bez ruchu pionkiem.
+    [fivefold] Pięć razy ta sama pozycja.
+    [seventy-five] Siedemdziesiąt pięć posunięć bez bicia, bez ruchu pionkiem.
+    [flag] Czas minął.
+    [flag-no-mate] Czas minął, ale przeciwnik nie może dać mata.
+    [both-flags] Obie chorągiewki opadły.
+    [broken-off] Partia przerwana.
+    [arbiter] Decyzja sędziego.
+   *[agreed] Koniec partii.
+} { $result ->
+    [white] Wygrywają białe.
+    [black] Wygrywają czarne.
+    [drawn] Remis.
+    [both-lost] Przegrywają obie strony.
+   *[open] Bez wyniku.
+}
+arbiter = Sędzia, proszę.
+flag-down = { $color ->
+    [white] Chorągiewka białych opadła.
+   *[black] Chorągiewka czarnych opadła.
+}
+warned = Sędzia ostrzegł { $side }.
+time-added = { $color ->
+    [white] Decyzja sędziego, dodatkowy czas białych: { $time }.
+   *[black] Decyzja sędziego, dodatkowy czas czarnych: { $time }.
+}
+clock-set = Zegar jest ustawiony. Białe: { $white }. Czarne: { $black }.
+paused = Sędzia zatrzymał zegar.
+play-goes-on = Gra toczy się dalej.
+put-back = Decyzja sędziego: posunięcie jest nieprawidłowe, trzeba je cofnąć.
+stands = Decyzja sędziego: posunięcie pozostaje.
+restore = { $n ->
+    [1] Jedno pole się nie zgadza.
+    [few] { $neuter } pola się nie zgadzają.
+   *[other] { $neuter } pól się nie zgadza.
+} { $expected ->
+    [empty] Pole musi być puste: { $square }.
+   *[piece] Na pole { $square } należy: { $piece }.
+}
+restored = Pozycja jest prawidłowa.
+
+new-game-wanted = Nowa partia?
+result-wanted = { $result ->
+    [white] Wygrywają białe?
+    [black] Wygrywają czarne?
+    [drawn] Remis?
+    [both-lost] Przegrywają obie strony?
+   *[open] Przerwać partię?
+}
+move-wanted = Czy to jest posunięcie: { $move }?
+accept-wanted = Przyjąć remis?
+resign-wanted = Czy { $side } się poddają?
+expired = Nie potwierdzono. Nic się nie zmieniło.
+cancelled = Anulowano.
+
+illegal = Nieprawidłowe posunięcie: { $piece } { $from }, { $to }. Odstaw na pole { $from }.
+no-move = Nie ma posunięcia na szachownicy. Najpierw wykonaj ruch, potem naciśnij.
+touch-move = Dotknięta bierka: { $piece }, { $square }.
+must-move = Dotkniętą bierką trzeba zagrać: { $piece }, { $square }. Cofnij inne posunięcie.
+must-take = Dotkniętą bierkę trzeba zbić: { $piece }, { $square }. Cofnij inne posunięcie.
+claim-wrong = Żądanie nie jest słuszne.
+can-mate = { $color ->
+    [white] { $mating ->
+        [can] Białe mogą jeszcze dać mata.
+        [cannot] Białe nie mogą dać mata żadną serią posunięć.
+       *[open] Nie wiadomo, czy białe mogą jeszcze dać mata.
+    }
+   *[black] { $mating ->
+        [can] Czarne mogą jeszcze dać mata.
+        [cannot] Czarne nie mogą dać mata żadną serią posunięć.
+       *[open] Nie wiadomo, czy czarne mogą jeszcze dać mata.
+    }
+}
+set-going = Zegar został uruchomiony, ale sędzia nie wznowił gry.
+castling-unfinished = Roszada nie jest skończona. Wieża wciąż stoi: { $square }.
+becomes-queen = Pionek nie został wymieniony: { $square }. Zamienia się na hetmana, postaw tam hetmana.
+differs = { $n ->
+    [1] Jedno pole się nie zgadza.
+    [few] { $neuter } pola się nie zgadzają.
+   *[other] { $neuter } pól się nie zgadza.
+} { $expected ->
+    [empty] Pole musi być puste: { $square }.
+   *[piece] Na pole { $square } należy: { $piece }.
+}
+board-differs = { $color ->
+    [white] Szachownica białych:
+   *[black] Szachownica czarnych:
+} { $differs }
+slip = Powiedziano: { $said }. Na szachownicy: { $move }.
+wrong-echo = Powtórzono inne posunięcie.
+not-announced = { $color ->
+    [white] Białe nie zapowiedziały posunięcia.
+   *[black] Czarne nie zapowiedziały posunięcia.
+}
+doubtful-touch = { $color ->
+    [white] Być może białe dotknęły: { $square }. Wątpliwe.
+   *[black] Być może czarne dotknęły: { $square }. Wątpliwe.
+}
+position-correct = Pozycja jest prawidłowa.
+turned = Szachownica jest odwrócona. To nie szkodzi.
+
+board-found = Znaleziono szachownicę: { $name }.
+board-lost = Utracono szachownicę: { $name }. Sprawdź kabel.
+board-silent = { $name } nie odpowiada. Czy szachownica jest włączona?
+board-unreadable = { $name } wysyła nieczytelne dane. Sprawdź rodzaj szachownicy oraz kabel.
+board-full = Szachownica zgłasza, że wszystkie pola są zajęte. Zdejmij bierki albo skalibruj szachownicę.
+voice-restarted = Głos wrócił.
+journal-failed = Dysk niczego nie przyjmuje. Partia trwa dalej, ale nie wyłączaj.
+journal-works = Dysk znowu wszystko przyjmuje.
+
+last-move = Ostatnie posunięcie: { $move }
+no-move-yet = Nie było jeszcze posunięcia.
+on-square = { $square }: { $piece }
+on-square-empty = { $square }: puste
+whereabouts = { $piece }: { $squares }
+nowhere = { $piece }: nie ma na szachownicy
+times = Białe: { $white }. Czarne: { $black }. { $running ->
+    [white] Idzie zegar białych.
+    [black] Idzie zegar czarnych.
+   *[none] Zegar stoi.
+}{ $stale ->
+    [yes] {" "}To jest stary odczyt.
+   *[no] {""}
+}
+no-clock = Nie ma zegara.
+moves = { $moves }
+nothing-said = Nic jeszcze nie powiedziano.
+no-game = Nie trwa żadna partia.
+not-now = Teraz to niemożliwe.
+not-understood = Nie zrozumiano. Powtórz posunięcie.
+piece-not-named = Jaka figura? Podaj ją razem z posunięciem.
+sees = { $square }: { $seen ->
+    [empty] puste
+    [occupied] zajęte
+    [draw] figura wyniku, remis
+    [white-wins] figura wyniku, wygrywają białe
+    [black-wins] figura wyniku, wygrywają czarne
+   *[piece] { $piece }
+}
+
+## Numbers. Certain as words. "jeden" inside a number never changes; two is "dwie" before a feminine word.
+
+counting = zero, { $gender ->
+    [feminine] jedna, dwie
+    [neuter] jedno, dwa
+   *[masculine] jeden, dwa
+}, trzy, cztery, pięć, sześć, siedem, osiem, dziewięć, dziesięć, jedenaście, dwanaście, trzynaście, czternaście, piętnaście, szesnaście, siedemnaście, osiemnaście, dziewiętnaście
+counting-tens = dwadzieścia, trzydzieści, czterdzieści, pięćdziesiąt, sześćdziesiąt, siedemdziesiąt, osiemdziesiąt, dziewięćdziesiąt
+counting-joined = jeden, { $gender ->
+    [feminine] dwie
+   *[masculine] dwa
+}, trzy, cztery, pięć, sześć, siedem, osiem, dziewięć
+count-joined = { $tens } { $unit }
+count-hundreds = { $n ->
+    [1] sto
+    [2] dwieście
+    [3] trzysta
+    [4] czterysta
+   *[other] { $hundreds }set
+}{ $rest-n ->
+    [0] {""}
+    [1] {" "}jeden
+   *[other] {" "}{ $rest }
+}
+hours = { $n ->
+    [1] jedna godzina
+    [few] { $feminine } godziny
+   *[other] { $feminine } godzin
+}
+minutes = { $n ->
+    [1] jedna minuta
+    [few] { $feminine } minuty
+   *[other] { $feminine } minut
+}
+seconds = { $n ->
+    [1] jedna sekunda
+    [few] { $feminine } sekundy
+   *[other] { $feminine } sekund
+}
+
+# The whole alphabet, for names of boards.
+alphabet = { names-letters }, ii, jot, ka, el, em, en, oo, pe, ku, er, es, te, uu, fał, wu, iks, igrek, zet
+
+# Words of one letter that sentences cannot do without. None of them is said next to a square as its name.
+one-letter-words = w, z
+
+## What is understood beside the words above
+
+heard-letters = a, be, ce, de, e, ef, gie, ha
+heard-series = króla, hetmana, wieżę, gońca, skoczka, pionka, roszada krótka, roszada długa, król, dama, wieża, laufer, koń, pion, mała roszada, duża roszada, króla, damę, wieżę, laufra, konia, piona, roszada krótka, roszada długa, królem, królowa, wieżą, gońcem, skoczkiem, pionkiem, roszada krótka, roszada długa
+heard-fillers = z, ze, na, do, od, idzie, gra, promocja, przemiana, zamiana
+heard-prepositions = {""}
+heard-capture = bije, bierze, zbija
+heard-check = szach, mat, szach mat
+heard-en-passant = w przelocie
+heard-castling-short = roszada krótka
+heard-castling-long = roszada długa
