@@ -217,6 +217,8 @@ pub enum Notice {
     NotAnnounced(Color),
     /// Of two boards this side's differs: so many squares, and the first.
     BoardDiffers(Color, usize, Difference),
+    /// This side's board is set up as the arbiter has decided: so many squares are to be put right, and the first.
+    RestoreBoard(Color, usize, Difference),
     /// This side has lifted what stands there, and it may not have been a touch.
     DoubtfulTouch(Color, Square),
     /// The voice stopped and has been started again.
@@ -395,6 +397,7 @@ impl Notice {
             Self::PutBack             => row("put-back",              Room,     RuleBound, About::Arbiter,    None,                        Nothing),
             Self::Stands              => row("stands",                Room,     RuleBound, About::Arbiter,    None,                        Nothing),
             Self::Restore(..)         => row("restore",               Room,     Hint,      About::Setup,      None,                        Replaces::Picture),
+            Self::RestoreBoard(..)    => row("restore-board",         Room,     Hint,      About::Setup,      None,                        Nothing),
             Self::Restored            => row("restored",              Room,     Hint,      About::Setup,      None,                        Replaces::Picture),
             Self::Differs(..)         => row("differs",               ClubRoom, Hint,      About::Board,      None,                        Replaces::Picture),
             Self::BoardDiffers(..)    => row("board-differs",         ClubRoom, Hint,      About::Board,      None,                        Replaces::Picture),

@@ -95,6 +95,8 @@ pub enum ArbiterAction {
     Grant(Duty),
     /// It may not.
     Withhold(Duty),
+    /// Both boards of the table are to show the position of the score (Laws D.2.9).
+    SetBoards,
     /// What has been touched, and what may be played.
     Ruling,
     /// A penalty for this side (Laws 12.9).

@@ -9,11 +9,12 @@ use appendixd_core::input::{BoardId, BoardSetup, Connection, Input, VoiceReport}
 use appendixd_core::order::{
     ArbiterAction, Asker, Claim, ClaimKind, Imposed, NewGame, Order, Request, RequestId, Sure, TimeControl,
 };
+use appendixd_core::seat::{Announcer, Ports, Seat, TablePlan};
 use appendixd_core::settings::{Edition, Mode, Settings};
 use appendixd_protocol::drivers::MODELS;
 use appendixd_protocol::{Millis, PortFacts};
 use proptest::prelude::*;
-use shakmaty::{Color, Role, Square};
+use shakmaty::{ByColor, Color, Role, Square};
 
 #[derive(Clone, Debug)]
 enum Act {
@@ -24,6 +25,10 @@ enum Act {
     Wait(u64),
     Gone,
     Back,
+    /// Hands go to the other board, if there is one.
+    Across,
+    /// A pawn of this file moves or is copied, one square or two.
+    Pawn(u8, bool),
     Order(Order),
     Voice(VoiceReport),
 }
@@ -95,6 +100,10 @@ fn order() -> impl Strategy<Value = Order> {
         (role(), prop::option::of(side())).prop_map(|(role, side)| Order::Where(role, side)),
         (0u32..64).prop_map(|index| Order::Square(Square::new(index))),
         (side(), "[a-hNBRQKO1-8=x+ -]{0,6}").prop_map(|(side, text)| Order::Say(side, text)),
+        (side(), "[a-h][1-8][a-h][1-8]").prop_map(|(side, text)| Order::Say(side, text)),
+        (side(), "[a-h][1-8][a-h][1-8]").prop_map(|(side, text)| Order::Echo(side, text)),
+        Just(Order::Arbiter(ArbiterAction::SetBoards)),
+        (0u32..3).prop_map(|plies| Order::Arbiter(ArbiterAction::Takeback(plies))),
     ]
 }
 
@@ -107,6 +116,8 @@ fn act() -> impl Strategy<Value = Act> {
         6 => (0u64..5000).prop_map(Act::Wait),
         1 => Just(Act::Gone),
         1 => Just(Act::Back),
+        3 => Just(Act::Across),
+        4 => (0u8..8, any::<bool>()).prop_map(|(file, far)| Act::Pawn(file, far)),
         4 => order().prop_map(Act::Order),
         2 => (0u64..9).prop_map(|id| Act::Voice(VoiceReport::Ended(id))),
         1 => Just(Act::Voice(VoiceReport::Lost)),
@@ -114,30 +125,67 @@ fn act() -> impl Strategy<Value = Act> {
     ]
 }
 
+/// One board or two, and who sits there.
+#[derive(Clone, Debug)]
+struct Arrangement {
+    models: Vec<usize>,
+    pegged: bool,
+    seats: ByColor<Seat>,
+}
+
+fn seat() -> impl Strategy<Value = Seat> {
+    (any::<bool>(), any::<bool>()).prop_map(|(blind, player)| Seat {
+        name: None,
+        blind,
+        announcer: if player { Announcer::Player } else { Announcer::Daemon },
+    })
+}
+
+fn arrangement() -> impl Strategy<Value = Arrangement> {
+    (prop::collection::vec(0usize..2, 1..3), any::<bool>(), seat(), seat()).prop_map(
+        |(models, pegged, white, black)| Arrangement { models, pegged, seats: ByColor { white, black } },
+    )
+}
+
 struct Run {
     core: Core,
     now: u64,
     effects: Vec<Effect>,
-    kind: &'static str,
-    connection: Connection,
+    connections: Vec<Connection>,
+    at: usize,
 }
 
 impl Run {
-    fn new(model: usize, pegged: bool) -> Self {
-        let model = MODELS[model % MODELS.len()];
-        let connection = Connection {
-            board: BoardId("board1".to_owned()),
-            port: "/dev/any".to_owned(),
-            model,
-            setup: BoardSetup { pegged, turned: false },
-            facts: PortFacts::USB,
-        };
-        let core = Core::new(Settings::default(), 1).unwrap();
-        let mut run = Self { core, now: 0, effects: Vec::new(), kind: model.kind, connection };
+    fn new(arrangement: &Arrangement) -> Self {
+        let Arrangement { models, pegged, seats } = arrangement;
+        let connections: Vec<Connection> = (0..)
+            .zip(models)
+            .map(|(number, model)| Connection {
+                board: BoardId(format!("board{number}")),
+                port: format!("/dev/any{number}"),
+                model: MODELS[model % MODELS.len()],
+                setup: BoardSetup { pegged: *pegged && number == 0, turned: false },
+                facts: PortFacts::USB,
+            })
+            .collect();
+        let mut settings = Settings { seats: seats.clone(), ..Settings::default() };
+        if let [white, black] = connections.as_slice() {
+            let ports = Ports::Two(ByColor { white: white.port.clone(), black: black.port.clone() });
+            settings.tables = vec![TablePlan { name: "two".to_owned(), ports, seats: seats.clone() }];
+        }
+        let core = Core::new(settings, 1).unwrap();
+        let mut run = Self { core, now: 0, effects: Vec::new(), connections, at: 0 };
         run.input(Input::Voice(VoiceReport::Ready("any".to_owned())));
-        run.input(Input::Connected(run.connection.clone()));
-        run.act(&Act::Start);
+        for at in (0..run.connections.len()).rev() {
+            run.at = at;
+            run.act(&Act::Back);
+            run.act(&Act::Start);
+        }
         run
+    }
+
+    fn kind(&self) -> &'static str {
+        self.connections[self.at].model.kind
     }
 
     fn input(&mut self, input: Input) {
@@ -145,7 +193,7 @@ impl Run {
     }
 
     fn bytes(&mut self, bytes: Vec<u8>) {
-        let board = self.connection.board.clone();
+        let board = self.connections[self.at].board.clone();
         self.input(Input::Bytes { board, bytes });
     }
 
@@ -159,8 +207,13 @@ impl Run {
                 self.bytes(vec![0x8D, 0, 10, *hours, bcd, 1, *hours, bcd, 2, *status]);
             }
             Act::Wait(span) => self.wait(*span),
-            Act::Gone => self.input(Input::Disconnected { board: self.connection.board.clone() }),
-            Act::Back => self.input(Input::Connected(self.connection.clone())),
+            Act::Gone => {
+                let board = self.connections[self.at].board.clone();
+                self.input(Input::Disconnected { board });
+            }
+            Act::Back => self.input(Input::Connected(self.connections[self.at].clone())),
+            Act::Across => self.at = (self.at + 1) % self.connections.len(),
+            Act::Pawn(file, far) => self.pawn(*file, *far),
             Act::Order(order) => self.input(Input::Request(Request {
                 id: RequestId(1),
                 table: None,
@@ -173,7 +226,7 @@ impl Run {
     }
 
     fn square(&mut self, square: u8, code: u8) {
-        match self.kind {
+        match self.kind() {
             "dgt" => self.bytes(vec![0x8E, 0, 5, square, code]),
             _ => {
                 let square = Square::new(u32::from(square));
@@ -182,8 +235,21 @@ impl Run {
         }
     }
 
+    /// White's pawn moves, in the numbering of the board's own messages.
+    fn pawn(&mut self, file: u8, far: bool) {
+        let rank = |rank: u8| match self.kind() {
+            "dgt" => (8 - rank) * 8 + file,
+            _ => (rank - 1) * 8 + file,
+        };
+        let (from, to) = (rank(2), rank(if far { 4 } else { 3 }));
+        self.square(from, 0);
+        self.wait(200);
+        self.square(to, if self.kind() == "dgt" { 1 } else { 8 });
+        self.wait(200);
+    }
+
     fn start(&mut self) {
-        match self.kind {
+        match self.kind() {
             "dgt" => {
                 let mut bytes = vec![0x86, 0, 67, 8, 9, 10, 12, 11, 10, 9, 8];
                 bytes.extend([7; 8].into_iter().chain([0; 32]).chain([1; 8]).chain([2, 3, 4, 6, 5, 4, 3, 2]));
@@ -224,12 +290,11 @@ proptest! {
 
     #[test]
     fn nothing_breaks_it_and_it_is_deterministic(
-        model in 0usize..2,
-        pegged in any::<bool>(),
+        arrangement in arrangement(),
         acts in prop::collection::vec(act(), 0..60),
     ) {
         let play = || {
-            let mut run = Run::new(model, pegged);
+            let mut run = Run::new(&arrangement);
             for act in &acts {
                 run.act(act);
             }

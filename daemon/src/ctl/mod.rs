@@ -207,6 +207,8 @@ enum ArbiterCommand {
     Grant { duty: String },
     /// Have the daemon not do this
     Withhold { duty: String },
+    /// Have both boards of the table set up as the score says, square by square
+    SetBoards,
     /// What has been touched, and what may be played
     Ruling,
 }

@@ -95,6 +95,7 @@ fn arbiter(action: &ArbiterCommand) -> Map<String, Value> {
         ArbiterCommand::Resume => ("resume", Vec::new()),
         ArbiterCommand::Grant { duty } => ("grant", vec![("duty", duty.as_str().into())]),
         ArbiterCommand::Withhold { duty } => ("withhold", vec![("duty", duty.as_str().into())]),
+        ArbiterCommand::SetBoards => ("set-boards", Vec::new()),
         ArbiterCommand::Ruling => ("ruling", Vec::new()),
     };
     let mut fields = Map::from_iter([("action".to_owned(), word.into())]);

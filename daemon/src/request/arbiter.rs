@@ -8,7 +8,7 @@ use super::bad_value;
 use super::fields::{Fields, missing};
 
 const ACTIONS: &str = "accept-illegal, reject, waive-touch, takeback, result, penalty, clock, pause, resume, grant, \
-     withhold or ruling";
+     withhold, set-boards or ruling";
 const CLAIMS: &str = "touch-move, illegal, threefold, fifty or flag";
 const PENALTIES: &str = "warning, loss, or the seconds the opponent gets, up to 24 hours";
 const TIMES: &str = "hours, minutes and seconds such as 1:30:00, up to 24 hours";
@@ -30,6 +30,7 @@ pub(super) fn action(fields: &mut Fields<'_>) -> Result<ArbiterAction, Refusal> 
         ),
         "grant" => ArbiterAction::Grant(duty(fields)?),
         "withhold" => ArbiterAction::Withhold(duty(fields)?),
+        "set-boards" => ArbiterAction::SetBoards,
         "ruling" => ArbiterAction::Ruling,
         "penalty" => ArbiterAction::Penalty(
             fields.side()?,
@@ -122,6 +123,7 @@ mod tests {
             (r#""action":"result","result":"0-0""#, ArbiterAction::Result(GameResult::BothLost)),
             (r#""action":"grant","duty":"flag""#, ArbiterAction::Grant(Duty::Flag)),
             (r#""action":"withhold","duty":"announce""#, ArbiterAction::Withhold(Duty::Announce)),
+            (r#""action":"set-boards""#, ArbiterAction::SetBoards),
             (r#""action":"ruling""#, ArbiterAction::Ruling),
             (
                 r#""action":"penalty","side":"white","penalty":120"#,

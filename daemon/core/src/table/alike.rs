@@ -62,7 +62,10 @@ impl Table {
         let announced_here = |game: &&Game| {
             game.terms.mode.manner().announces_alike && !self.announces_himself(game.to_move())
         };
-        if self.playing().filter(announced_here).is_none() || self.described_is_firm() {
+        if self.playing().filter(announced_here).is_none()
+            || self.described_is_firm()
+            || self.copy_may_be_wrong(scene.board)
+        {
             return;
         }
         let Some(seen) = self.seen_now(scene.board) else { return };

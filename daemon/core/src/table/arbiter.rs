@@ -31,6 +31,7 @@ impl Table {
             ArbiterAction::Result(result) => Ok(self.decide(result, scene)),
             ArbiterAction::Grant(duty) => Ok(self.grant(duty)),
             ArbiterAction::Withhold(duty) => Ok(self.withhold(duty)),
+            ArbiterAction::SetBoards => self.order_set_boards(scene),
             ArbiterAction::Ruling => self.answer_ruling(scene),
             ArbiterAction::Penalty(side, imposed) => Ok(self.impose(side, imposed, scene)),
             ArbiterAction::Clock { white, black } => self.set_clock(white, black, scene),
@@ -74,6 +75,9 @@ impl Table {
 
     /// The squares that are not as they should be, one at a time, until all are.
     fn guide_back(&mut self, scene: &mut Scene<'_>) {
+        if self.has_two_boards() {
+            return self.guide_boards(scene);
+        }
         let Some(game) = self.playing() else { return };
         let squares = game.now().differences(&scene.board.picture);
         if let Some(first) = squares.first().copied() {
@@ -94,6 +98,7 @@ impl Table {
             last.breach_told = false;
             last.turn.waive();
         }
+        self.awaiting = None;
         reply("What was touched does not bind.")
     }
 

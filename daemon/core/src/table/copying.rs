@@ -53,15 +53,12 @@ impl Table {
 
     /// Whether what is owed stands there now; only then does a touch of an opponent's piece count without doubt.
     pub(super) fn review_copy(&mut self, scene: &mut Scene<'_>) {
-        if scene.board.owed().is_empty() {
-            return;
-        }
-        if scene.board.copy_is_made() {
+        if !self.is_guided(scene.board) && scene.board.copy_is_made() {
             self.finish_copy(scene);
         }
     }
 
-    fn finish_copy(&mut self, scene: &mut Scene<'_>) {
+    pub(super) fn finish_copy(&mut self, scene: &mut Scene<'_>) {
         for change in scene.board.believe_explained(scene.board.owed()) {
             self.stir(change, scene);
         }
@@ -86,6 +83,12 @@ impl Table {
         }
     }
 
+    /// What stands off its square may be a copy made on a wrong one, and no move.
+    pub(super) fn copy_may_be_wrong(&self, board: &Board) -> bool {
+        let unknown = Self::knows_occupancy_only(board) && board.owed().any();
+        self.has_two_boards() && (unknown || self.in_doubt(board))
+    }
+
     /// When a copy that is still owed after the answer was pressed is told as a difference.
     pub(super) fn overdue_at(&self, board: &Board) -> Option<Millis> {
         let last = self.playing().and_then(Game::last)?;
@@ -100,7 +103,7 @@ impl Table {
         if stir.kind == StirKind::Placed && board.copy().is_some() {
             board.change_copy(|copy| copy.note_set_down(stir.square));
         }
-        if board.owed().contains(stir.square) {
+        if board.owed().contains(stir.square) || self.is_guided(board) {
             return false;
         }
         let across = self.is_across(board);

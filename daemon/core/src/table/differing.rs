@@ -39,11 +39,12 @@ impl Table {
 
     /// When that is told, unless it has been.
     pub(super) fn overdue_wake(&self, board: &Board) -> Option<Millis> {
-        self.overdue_at(board).filter(|_| !self.doubts_of(board).are(&self.real_differences(board)))
+        let told = || self.doubts_of(board).are(&self.real_differences(board));
+        self.overdue_at(board).filter(|_| !self.is_guided(board) && !told())
     }
 
     /// What differs from the position that stands, with what is still to be copied.
-    fn real_differences(&self, board: &Board) -> Vec<Difference> {
+    pub(super) fn real_differences(&self, board: &Board) -> Vec<Difference> {
         self.playing().map(|game| game.now().differences(board.raw())).unwrap_or_default()
     }
 

@@ -73,7 +73,12 @@ enum Puzzle {
 impl Table {
     fn puzzle(&self, board: &Board) -> Puzzle {
         let Some(game) = self.playing() else { return Puzzle::None };
-        if self.promoting.is_some() || self.awaits_words() || self.offered.is_some() || !board.is_ready() {
+        if self.is_guided(board)
+            || self.promoting.is_some()
+            || self.awaits_words()
+            || self.offered.is_some()
+            || !board.is_ready()
+        {
             return Puzzle::None;
         }
         let now = game.now();

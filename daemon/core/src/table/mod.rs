@@ -23,6 +23,7 @@ mod draws;
 pub mod duties;
 mod firmness;
 mod flag;
+mod guiding;
 mod heard;
 mod irregularities;
 mod lost;
@@ -100,6 +101,8 @@ pub struct Table {
     awaiting: Option<Awaiting>,
     /// By the side that moves on the board; White's where both move on the same.
     doubts: ByColor<Doubts>,
+    /// A board that is set up as the arbiter has decided; kept as the doubts are.
+    guided: ByColor<bool>,
     /// Moves are being taken back by hands; the order is free from now until a move is made.
     taking_back: bool,
     /// The next announcement corrects one that was made.
@@ -160,6 +163,7 @@ impl Table {
             said: None,
             awaiting: None,
             doubts: ByColor::default(),
+            guided: ByColor::default(),
             taking_back: false,
             correcting: false,
             adjusting: None,
@@ -294,6 +298,7 @@ impl Table {
         self.review_press(scene);
         for side in self.sides_with_boards() {
             self.face(*side, scene);
+            self.review_guided(scene);
             self.review_doubt(scene);
             self.review_overdue(scene);
             self.review_beginning(scene);
@@ -353,6 +358,7 @@ impl Table {
             self.beginning_wake(board),
             self.setting_up_wake(board),
             self.overdue_wake(board),
+            self.guided_wake(board),
         ]
         .into_iter()
         .flatten()

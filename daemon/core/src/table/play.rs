@@ -23,6 +23,9 @@ impl Table {
         if self.lift_may_follow(scene) {
             return;
         }
+        if self.is_guiding() {
+            return self.review_guided(scene);
+        }
         self.review_copy(scene);
         if self.is_across(scene.board) {
             return self.look_across(scene);

@@ -137,6 +137,10 @@ impl Phrases {
                 args.set("color", side(*color));
                 args.set("differs", self.sentence(&Notice::Differs(*number, *first)));
             }
+            Notice::RestoreBoard(color, number, first) => {
+                args.set("color", side(*color));
+                args.set("restore", self.sentence(&Notice::Restore(*number, *first)));
+            }
             Notice::Slip(said, played) => {
                 args.set("said", self.announcement(said));
                 args.set("move", self.announcement(played));

@@ -27,6 +27,7 @@ impl Scenario {
                     "accept-illegal" => ArbiterAction::AcceptIllegal,
                     "reject" => ArbiterAction::Reject,
                     "waive-touch" => ArbiterAction::WaiveTouch,
+                    "set-boards" => ArbiterAction::SetBoards,
                     "takeback" => ArbiterAction::Takeback(words[2].parse().unwrap()),
                     "pause" => ArbiterAction::Pause,
                     "resume" => ArbiterAction::Resume,

@@ -107,6 +107,10 @@ restore = { $n ->
     [empty] { $square } skal være tomt.
    *[piece] På { $square } skal stå: { $piece }.
 }
+restore-board = { $color ->
+    [white] Hvids bræt:
+   *[black] Sorts bræt:
+} { $restore }
 restored = Stillingen er rigtig.
 
 new-game-wanted = Nyt parti?

@@ -107,6 +107,10 @@ restore = { $n ->
     [empty] { $square } muss leer sein.
    *[piece] Auf { $square } gehört: { $piece }.
 }
+restore-board = { $color ->
+    [white] Brett von Weiß:
+   *[black] Brett von Schwarz:
+} { $restore }
 restored = Stellung stimmt.
 
 new-game-wanted = Neue Partie?

@@ -98,6 +98,10 @@ restore = { $n ->
     [empty] { $square } must be empty.
    *[piece] Belongs on { $square }: { $piece }.
 }
+restore-board = { $color ->
+    [white] The board of White:
+   *[black] The board of Black:
+} { $restore }
 restored = Position correct.
 
 new-game-wanted = New game?

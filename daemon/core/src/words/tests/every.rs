@@ -112,6 +112,7 @@ fn kind(notice: &Notice) -> usize {
         Notice::Paused => 70,
         Notice::PlayGoesOn => 71,
         Notice::SetGoing => 72,
+        Notice::RestoreBoard(..) => 73,
     }
 }
 
@@ -215,6 +216,7 @@ pub fn every_notice() -> Vec<Notice> {
         all.push(Notice::DoubtfulTouch(color, Square::B1));
         let too_many = Difference { square: Square::C3, expected: None, seen: Seen::Occupied };
         all.push(Notice::BoardDiffers(color, 2, too_many));
+        all.push(Notice::RestoreBoard(color, 2, too_many));
         all.push(Notice::AcceptWanted(color));
         all.push(Notice::ResignWanted(color));
         all.push(Notice::FlagDown(color));
@@ -299,7 +301,7 @@ fn short_words(language: Language, notice: &Notice) -> Vec<String> {
 fn every_notice_has_words_in_every_language() {
     let notices = every_notice();
     let kinds: BTreeSet<usize> = notices.iter().map(kind).collect();
-    assert_eq!(kinds, (0..73).collect(), "a variant is not tried");
+    assert_eq!(kinds, (0..74).collect(), "a variant is not tried");
     for wording in every_wording() {
         let phrases = Phrases::new(&wording).unwrap();
         for notice in &notices {

@@ -7,7 +7,8 @@ use crate::settings::Mode;
 
 /// What may be said aloud in a rated game: moves and what becomes of them, offers and answers, a flag, the start and the end of the game,
 /// a call for the arbiter, his decisions and what they have put right, and faults of the equipment. Everything else would be advice.
-const ALOUD_IN_A_TOURNAMENT: [&str; 32] = [
+const ALOUD_IN_A_TOURNAMENT: [&str; 33] = [
+    "restore-board",
     "move",
     "correction",
     "taken-back",
