@@ -1,4 +1,4 @@
-//! One table: a board, a game, a clock, and the rules of when a move is shown, firm and completed.
+//! One table: a board or two, a game, a clock, and the rules of when a move is shown, firm and completed.
 //!
 //! Each file holds one idea: [`play`] what a picture means for the game, [`touching`] whose hand it was, [`deeds`] what it did in the
 //! terms of Article 4, [`duties`] touch-move, [`plain`] moves on which it has nothing to rule, [`cases`] what
@@ -6,6 +6,8 @@
 //! [`firmness`] when a move may be relied on, [`presses`] the clock, [`promotion`] the choice of a piece the board
 //! cannot tell, [`doubts`] what nothing explains, [`alike`] what is announced like a legal move, [`lost`] what a picture shows of it, [`setting_up`] the start position, [`begin`] how games begin and end, [`reopening`] an end that was none, [`resuming`] a daemon that was started again, [`returning`] a board that
 //! comes back, [`irregularities`] what the arbiter is told, [`questions`] what is asked of people, [`orders`] and [`answers`] what people ask, [`heard`] what players may know.
+//! [`announcing`] is about players who announce their moves themselves; [`scene`], [`copying`], [`differing`] and
+//! [`guiding`] about a table with a board before each player.
 
 mod alike;
 mod announcing;
