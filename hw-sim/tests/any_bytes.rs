@@ -5,6 +5,7 @@ mod common;
 
 use common::{Bench, messages};
 use hw_sim::Options;
+use hw_sim::devices::KINDS;
 use proptest::prelude::*;
 
 /// What a board says in two seconds after hearing `bytes` in pieces.
@@ -31,6 +32,7 @@ fn bytes() -> impl Strategy<Value = Vec<u8>> {
         Just(b'?'),
         Just(b'\n'),
         Just(0xDF),
+        proptest::sample::select(b"\xD3\xB5\xB3\x52\x57\x4C\xB0\x31\x32".to_vec()),
         0x80_u8..0x90,
         any::<u8>(),
     ];
@@ -40,8 +42,9 @@ fn bytes() -> impl Strategy<Value = Vec<u8>> {
 proptest! {
     #[test]
     fn cutting_changes_nothing(bytes in bytes(), size in 1_usize..20) {
-        for kind in ["dgt", "line"] {
-            prop_assert_eq!(said(kind, bytes.chunks(size)), said(kind, std::iter::once(&bytes[..])));
+        for kind in KINDS {
+            let name = kind.name;
+            prop_assert_eq!(said(name, bytes.chunks(size)), said(name, std::iter::once(&bytes[..])));
         }
     }
 

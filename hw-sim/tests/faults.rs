@@ -17,7 +17,12 @@ fn play(kind: &str, faults: &[&str], seed: u64) -> (Bench, FaultCount) {
     let games = vec![games::drawn(4)];
     let options = Options { faults: wanted, games, seed, hands: Style::Slide, ..Options::new(kind).unwrap() };
     let mut bench = Bench::new(options);
-    bench.send(if kind == "dgt" { b"\x44" } else { b"B?\n" });
+    bench.send(match kind {
+        "dgt" => b"\x44",
+        "line" => b"B?\n",
+        // From then on reports on any change.
+        _ => b"\x57\xB0\x32\xB0\xB3\xB5\xB6",
+    });
     bench.play_out();
     // Until everything is out, a dump of the stored moves included.
     bench.pass(300_000);
@@ -34,7 +39,7 @@ fn near(count: u64, of: u64, share: f64) {
 #[test]
 fn each_fault_happens_as_often_as_it_is_asked_for() {
     let faults = ["drop=0.1", "corrupt=0.1", "corrupt-silent=0.1", "insert=0.1", "flicker=0.1"];
-    for kind in ["dgt", "line"] {
+    for kind in ["dgt", "line", "chesslink", "eone"] {
         let mut sum = FaultCount::default();
         for seed in 0..20 {
             let (_, count) = play(kind, &faults, seed);

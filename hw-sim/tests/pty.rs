@@ -120,7 +120,11 @@ fn goes_away_and_comes_back() {
 #[test]
 fn says_what_is_wrong_with_its_arguments() {
     for (arguments, code, message) in [
-        (&["chessboard"][..], 2, "hw-sim: There is no board `chessboard`. The boards are dgt, line."),
+        (
+            &["chessboard"][..],
+            2,
+            "hw-sim: There is no board `chessboard`. The boards are dgt, line, chesslink, eone, elfacun.",
+        ),
         (&["line", "--clock"], 2, "hw-sim: A `line` board has no clock of its own. Leave --clock out."),
         (&["dgt", "--loop"], 2, "hw-sim: --loop needs --play FILE."),
         (&["dgt", "--play", "/nowhere.pgn"], 1, "hw-sim: Cannot read /nowhere.pgn:"),

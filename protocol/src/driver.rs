@@ -33,7 +33,7 @@ impl PortFacts {
 pub enum Command {
     /// Send the whole board.
     Picture,
-    /// Show these squares, and only these, by their lights.
+    /// Show these squares, in the board's own orientation, and only these, by their lights.
     Lights(Vec<Square>),
     /// Set the clock and let one side run, or none. Times in seconds.
     SetClock {
@@ -123,7 +123,7 @@ pub enum Sees {
 pub enum Reports {
     /// One message a change, and the whole board on request.
     Changes,
-    /// The whole board, again and again.
+    /// The whole board, again and again, or whenever something has changed on it.
     Pictures,
 }
 
@@ -138,12 +138,15 @@ pub struct Timing {
 
 /// What to send to a port, and for how long to wait, to learn whether this board is there without doing harm to
 /// another device.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Probe {
     /// The bytes to send; empty where listening is enough.
     pub ask: &'static [u8],
     /// How long to wait for an answer.
     pub wait: Millis,
+    /// Whether this sense, of what the board has answered, shows that it is of this model and not of another that
+    /// speaks alike.
+    pub known_by: fn(&Sense) -> bool,
 }
 
 /// Everything that is fixed about one model of board.

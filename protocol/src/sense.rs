@@ -196,14 +196,22 @@ pub enum Sense {
     Trademark(String),
     /// The board's address on a bus (DGT: the decimal serial number).
     BusAddress(u16),
-    /// Bytes that fit no message were thrown away: from now on a change may be missing.
+    /// Bytes that fit no message were thrown away, or a board that has to be asked was not asked in time: from now on a
+    /// change may be missing.
     Garbled {
-        /// How many bytes.
+        /// How many bytes; none where nothing was thrown away.
         bytes: usize,
     },
     /// The board was asked and for three seconds not one byte has come. Said once; the driver goes on asking, and
     /// the next sense of any other kind but [`Sense::Garbled`] ends the silence.
     Silent,
+}
+
+impl Sense {
+    /// Whether it was read out of a good message.
+    pub fn is_good(&self) -> bool {
+        !matches!(self, Self::Garbled { .. } | Self::Silent)
+    }
 }
 
 /// A sense and the moment its last byte arrived.

@@ -1,6 +1,9 @@
-//! What the documents promise is there: each test that the page on the Laws names exists.
+//! What the documents promise is there: each test that the page on the Laws names exists. What is there is in the
+//! documents: each kind of board, and seeds for the fuzzer.
 
 use std::path::{Path, PathBuf};
+
+use appendixd_protocol::drivers::MODELS;
 
 fn project() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the project's folder").to_owned()
@@ -51,4 +54,32 @@ fn every_test_that_the_page_on_the_laws_names_exists() {
     }
     assert!(named > 50, "only {named} tests are named");
     assert!(missing.is_empty(), "not there: {missing:#?}");
+}
+
+#[test]
+fn the_readme_names_every_kind_of_board() {
+    let readme = std::fs::read_to_string(project().join("README.md")).expect("the README");
+    for model in MODELS {
+        assert!(readme.contains(&format!("`{}`", model.kind)), "{} is missing", model.kind);
+    }
+}
+
+#[test]
+fn the_fuzzer_has_seeds_for_every_kind_of_board() {
+    for (index, model) in MODELS.iter().enumerate() {
+        let folder = std::fs::read_dir(project().join("fuzz/corpus/drivers")).expect("the seeds");
+        let seeds: Vec<PathBuf> = folder
+            .flatten()
+            .map(|seed| seed.path())
+            .filter(|path| {
+                let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
+                name.is_some_and(|name| name.starts_with(&format!("{}-", model.kind)))
+            })
+            .collect();
+        assert!(!seeds.is_empty(), "{} has none", model.kind);
+        for seed in seeds {
+            let first = std::fs::read(&seed).expect("a seed").first().copied();
+            assert_eq!(first, u8::try_from(index).ok(), "{} is for another kind", seed.display());
+        }
+    }
 }

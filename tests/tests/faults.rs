@@ -8,15 +8,22 @@ use appendixd_core::settings::Settings;
 use appendixd_tests::in_one_process::play;
 use hw_sim::Options;
 use hw_sim::clock::ClockSetting;
+use hw_sim::devices::{KINDS, Kind, Sees};
 use hw_sim::games::varied;
 use hw_sim::hands::Style;
 
 const FAULTS: [&str; 7] =
     ["drop=0.01", "corrupt=0.01", "insert=0.01", "flicker=0.01", "late=200", "stall=500", "cut=1"];
 
-/// kind, pegged, clock
-const BOARDS: [(&str, bool, bool); 4] =
-    [("dgt", false, false), ("dgt", false, true), ("line", false, false), ("line", true, false)];
+/// Every kind of board with its clock or without, and with pegs where only occupancy is known: kind, pegged, clock.
+fn boards() -> Vec<(&'static str, bool, bool)> {
+    let rows = |kind: &'static Kind| {
+        let clock = kind.clock.then_some((kind.name, false, true));
+        let pegged = (kind.sees == Sees::Occupancy).then_some((kind.name, true, false));
+        [Some((kind.name, false, false)), clock, pegged].into_iter().flatten()
+    };
+    KINDS.iter().flat_map(rows).collect()
+}
 
 const STYLES: [Style; 4] = [Style::Careful, Style::Slide, Style::CaptureLast, Style::Overwrite];
 
@@ -117,7 +124,7 @@ fn games() -> u64 {
 fn no_fault_makes_a_wrong_move_firm() {
     let mut wrong = Vec::new();
     for fault in FAULTS {
-        for board in BOARDS {
+        for board in boards() {
             let count = count(fault, board, games());
             println!(
                 "{fault} {board:?}: {} games, {} plies, {} whole, {} doubts, {} misread and corrected, {} wrong firm",
@@ -136,7 +143,7 @@ fn no_fault_makes_a_wrong_move_firm() {
 
 #[test]
 fn what_silent_corruption_does_is_known() {
-    for board in BOARDS {
+    for board in boards() {
         let count = count("corrupt-silent=0.01", board, games());
         println!(
             "corrupt-silent=0.01 {board:?}: {} games, {} plies, {} whole, {} doubts, {} with a wrong firm move",

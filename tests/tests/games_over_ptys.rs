@@ -1,9 +1,17 @@
 //! Whole games over real ptys: the real daemon, the real simulator, hands of every style. What comes out as PGN is
 //! what went in, move by move, and no move was guessed.
 
+use appendixd_protocol::drivers::MODELS;
 use appendixd_tests::games::drawn;
 use appendixd_tests::play::{ARRANGEMENTS, play};
 use hw_sim::hands::Style;
+
+#[test]
+fn every_kind_of_board_is_played_on() {
+    for model in MODELS {
+        assert!(ARRANGEMENTS.iter().any(|it| it.kind == model.kind), "no game is played on {}", model.kind);
+    }
+}
 
 /// Twelve games of 24 plies at the same time: nearly all of it is waiting for hands.
 fn twelve_games(arrangement: usize) {
@@ -33,4 +41,19 @@ fn an_occupancy_board() {
 #[test]
 fn a_peg_board() {
     twelve_games(3);
+}
+
+#[test]
+fn a_board_that_reports_by_pictures() {
+    twelve_games(4);
+}
+
+#[test]
+fn an_occupancy_board_that_reports_by_pictures() {
+    twelve_games(5);
+}
+
+#[test]
+fn an_adapter_that_has_to_be_asked() {
+    twelve_games(6);
 }

@@ -13,6 +13,7 @@ use appendixd_core::settings::Settings;
 use appendixd_tests::in_one_process::{Outcome, play};
 use hw_sim::Options;
 use hw_sim::clock::ClockSetting;
+use hw_sim::devices::{KINDS, Kind, Sees};
 use hw_sim::games::{Game, varied};
 use hw_sim::hands::Style;
 
@@ -25,14 +26,19 @@ struct Arrangement {
     turned: bool,
 }
 
-const ARRANGEMENTS: [Arrangement; 6] = [
-    Arrangement { kind: "dgt", pegged: false, clock: false, turned: false },
-    Arrangement { kind: "dgt", pegged: false, clock: true, turned: false },
-    Arrangement { kind: "dgt", pegged: false, clock: true, turned: true },
-    Arrangement { kind: "line", pegged: false, clock: false, turned: false },
-    Arrangement { kind: "line", pegged: false, clock: false, turned: true },
-    Arrangement { kind: "line", pegged: true, clock: false, turned: false },
-];
+/// Every kind of board: as it comes and turned by 180 degrees; with a clock where it can have one; with pegs where
+/// only occupancy is known.
+fn arrangements() -> Vec<Arrangement> {
+    let rows = |kind: &'static Kind| {
+        let plain = Arrangement { kind: kind.name, pegged: false, clock: false, turned: false };
+        let clock = Arrangement { clock: kind.clock, ..plain };
+        let mut rows = vec![plain, Arrangement { turned: true, ..clock }];
+        rows.extend(kind.clock.then_some(clock));
+        rows.extend((kind.sees == Sees::Occupancy).then_some(Arrangement { pegged: true, ..plain }));
+        rows
+    };
+    KINDS.iter().flat_map(rows).collect()
+}
 
 fn full() -> bool {
     std::env::var("APPENDIXD_MATRIX").is_ok_and(|value| value == "full")
@@ -147,7 +153,7 @@ struct Tally {
 /// Plays everything on all cores.
 fn run(games: &[Game], styles: &[(&'static str, Style)], seeds: u64, settings: &Settings) -> Tally {
     let mut jobs = Vec::new();
-    for arrangement in ARRANGEMENTS {
+    for arrangement in arrangements() {
         for (name, style) in styles {
             for (number, game) in games.iter().enumerate() {
                 for seed in 0..seeds {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use appendixd_protocol::driver::{Dtr, Line};
 use appendixd_protocol::drivers::MODELS;
-use appendixd_protocol::{Millis, Model, Outbox, Sense};
+use appendixd_protocol::{Millis, Model, Outbox};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::time::{Instant, timeout_at};
 use tokio_serial::SerialStream;
@@ -83,11 +83,11 @@ async fn hear(stream: &mut SerialStream, time: Duration, enough: impl Fn(&[u8]) 
     heard
 }
 
-/// Whether a driver makes sense of these bytes.
+/// Whether a driver makes sense of these bytes, and of such as only this model sends.
 fn understands(model: &Model, bytes: &[u8]) -> bool {
     let mut out = Outbox::default();
     (model.driver)().receive(bytes, Millis(0), &mut out);
-    out.senses.iter().any(|sense| !matches!(sense, Sense::Garbled { .. } | Sense::Silent))
+    out.senses.iter().any(model.probe.known_by)
 }
 
 #[cfg(test)]

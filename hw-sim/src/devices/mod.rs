@@ -1,5 +1,6 @@
 //! The simulated boards. A new one is a file here and a row in [`KINDS`].
 
+mod chesslink;
 mod dgt;
 mod line;
 
@@ -9,7 +10,8 @@ use crate::dice::Dice;
 use crate::table::Table;
 
 /// All boards that can be simulated.
-pub const KINDS: &[Kind] = &[dgt::KIND, line::KIND];
+pub const KINDS: &[Kind] =
+    &[dgt::KIND, line::KIND, chesslink::CHESSLINK, chesslink::EONE, chesslink::ELFACUN];
 
 /// What is fixed about one kind of board.
 #[derive(Debug)]

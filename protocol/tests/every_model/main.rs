@@ -191,6 +191,7 @@ fn check_written(kind: &str, bytes: &[u8]) -> Result<(), TestCaseError> {
             prop_assert!(text.is_empty() || text.ends_with('\n'));
             Ok(())
         }
+        "chesslink" | "eone" | "elfacun" => check_chesslink(bytes),
         _ => panic!("say here what a board of kind {kind} may be sent"),
     }
 }
@@ -215,6 +216,22 @@ fn check_dgt(bytes: &[u8]) -> Result<(), TestCaseError> {
         }
     }
     prop_assert!(commands <= 1 || bytes.len() <= 10, "more than the board can hold: {:02X?}", bytes);
+    Ok(())
+}
+
+/// One command at a time, whole, with checksum and parity; none that restarts the board, and of the registers only
+/// those of the scan time and of the reports are written, to the values that are wanted.
+fn check_chesslink(bytes: &[u8]) -> Result<(), TestCaseError> {
+    prop_assert!(bytes.iter().all(|byte| byte.count_ones() % 2 == 1), "parity of {:02X?}", bytes);
+    let text: String = bytes.iter().map(|byte| char::from(byte & 0x7F)).collect();
+    let Some((command, sum)) = text.len().checked_sub(2).map(|end| text.split_at(end)) else {
+        prop_assert!(text.is_empty(), "{}", text);
+        return Ok(());
+    };
+    let expected = command.bytes().fold(0, |sum, byte| sum ^ byte);
+    prop_assert_eq!(sum, format!("{expected:02X}"), "{}", text);
+    let lights = command.len() == 165 && command.starts_with('L');
+    prop_assert!(lights || ["S", "V", "X", "R01", "R02", "W0114", "W0203"].contains(&command), "{}", text);
     Ok(())
 }
 

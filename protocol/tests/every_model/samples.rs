@@ -32,6 +32,8 @@ pub fn sample(kind: &'static str) -> BoxedStrategy<Sample> {
             1 => vec(any::<bool>(), 64).prop_map(line_dump),
         ]
         .boxed(),
+        "chesslink" => chesslink(Seen::Piece).boxed(),
+        "eone" | "elfacun" => chesslink(|_| Seen::Occupied).boxed(),
         _ => panic!("a board of kind {kind} needs its messages here"),
     }
 }
@@ -48,7 +50,7 @@ pub fn stream(kind: &'static str) -> impl Strategy<Value = Vec<u8>> {
         3 => sample(kind).prop_map(|sample| sample.bytes),
         2 => damaged(kind),
         1 => vec(any::<u8>(), 0..20),
-        1 => vec(proptest::sample::select(b"\x86\x8D\x8E\x8F\x91\x92\x93\xA0\xA2LPBI#\r\n \x00\x05".to_vec()), 0..20),
+        1 => vec(proptest::sample::select(b"\x86\x8D\x8E\x8F\x91\x92\x93\xA0\xA2LPBI#\r\n \x00\x05svxlwr7\xB0\xB3".to_vec()), 0..20),
     ];
     vec(part, 0..12).prop_map(|parts| parts.concat())
 }
@@ -137,4 +139,24 @@ fn line_dump(squares: Vec<bool>) -> Sample {
         picture.set(square, line_seen(occupied));
     }
     Sample { bytes: format!("B {digits}\n").into_bytes(), sense: Sense::Picture(Box::new(picture)) }
+}
+
+/// Reports of the whole board. A version is told once only, so it is none of these.
+fn chesslink(shown: fn(Piece) -> Seen) -> impl Strategy<Value = Sample> {
+    let letters: Vec<char> = "..........KQRBNPkqrbnp".chars().collect();
+    vec(proptest::sample::select(letters), 64).prop_map(move |letters| {
+        let mut picture = Picture::EMPTY;
+        for (index, letter) in letters.iter().enumerate() {
+            let (rank, file) = (index / 8, 7 - index % 8);
+            let seen = Piece::from_char(*letter).map_or(Seen::Empty, shown);
+            picture.set(Square::new(u32::try_from(rank * 8 + file).unwrap()), seen);
+        }
+        let text: String = std::iter::once('s').chain(letters).collect();
+        Sample { bytes: chesslink_bytes(&text), sense: Sense::Picture(Box::new(picture)) }
+    })
+}
+
+fn chesslink_bytes(text: &str) -> Vec<u8> {
+    let sum = text.bytes().fold(0, |sum, byte| sum ^ byte);
+    format!("{text}{sum:02X}").bytes().map(|byte| byte | u8::from(byte.count_ones() % 2 == 0) << 7).collect()
 }

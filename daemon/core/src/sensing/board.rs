@@ -191,15 +191,15 @@ impl Board {
     /// Asks for the whole board, unless that was asked for and not yet answered.
     pub fn ask_for_picture(&mut self, now: Millis, out: &mut Outbox) {
         let pending = self.dump_asked.is_some_and(|at| now.since(at) < DUMP_WAITS);
-        if self.model.reports == Reports::Changes && !pending {
+        if !pending {
             self.dump_asked = Some(now);
             self.driver.command(&Command::Picture, now, out);
         }
     }
 
-    /// Whether a picture that is asked for will come: not from a recording, not from a board that sends them anyway.
+    /// Whether a picture that is asked for will come: not from a recording.
     pub fn answers(&self) -> bool {
-        self.answers && self.model.reports == Reports::Changes
+        self.answers
     }
 
     /// What its sensors can tell.
@@ -423,10 +423,16 @@ impl Board {
     }
 
     fn take_picture(&mut self, picture: &Picture, now: Millis) -> News {
-        if let Some(asked) = self.dump_asked.take() {
+        let asked = self.dump_asked.take();
+        let picture = if self.rotated { picture.rotated() } else { picture.clone() };
+        if self.model.reports == Reports::Pictures && self.known {
+            let news = self.take_report(&picture, now);
+            // Such a board repeats itself; only a picture that was asked for confirms anything.
+            return if asked.is_none() && news == News::Confirmed { News::Nothing } else { news };
+        }
+        if let Some(asked) = asked {
             self.line_busy = Some((asked, now));
         }
-        let picture = if self.rotated { picture.rotated() } else { picture.clone() };
         if !self.known {
             self.known = true;
             self.state = BoardState::Ready;
@@ -436,11 +442,34 @@ impl Board {
             self.last_believed = now;
             return if same { News::SamePicture } else { News::FirstPicture };
         }
-        let differing: Vec<Square> =
-            Square::ALL.into_iter().filter(|square| picture.get(*square) != self.raw.get(*square)).collect();
+        let differing = self.differing(&picture);
         for square in &differing {
             self.change(*square, picture.get(*square), now, Source::Dump);
         }
         if differing.is_empty() { News::Confirmed } else { News::Repaired }
+    }
+
+    /// A board that tells of a change by a whole picture. What has changed in one look has no order: lifts come first,
+    /// as they do where a piece has gone from one square to another.
+    fn take_report(&mut self, picture: &Picture, now: Millis) -> News {
+        let mut differing = self.differing(picture);
+        differing.sort_by_key(|square| picture.get(*square).is_occupied());
+        let mut news = News::Confirmed;
+        for square in differing {
+            match self.change(square, picture.get(square), now, Source::Update) {
+                Taken::Waiting => news = News::Changed,
+                Taken::Flicker => {
+                    self.flicker = Some((square, now));
+                    if news == News::Confirmed {
+                        news = News::Flicker(square);
+                    }
+                }
+            }
+        }
+        news
+    }
+
+    fn differing(&self, picture: &Picture) -> Vec<Square> {
+        Square::ALL.into_iter().filter(|square| picture.get(*square) != self.raw.get(*square)).collect()
     }
 }

@@ -34,7 +34,7 @@ pub static MODEL: Model = Model {
     reports: Reports::Changes,
     // Squares are looked at one after the other, all of them in 200 to 250 ms.
     timing: Timing { bounce: Millis(50), scan: Millis(250) },
-    probe: Probe { ask: &[commands::SEND_VERSION], wait: Millis::from_secs(1) },
+    probe: Probe { ask: &[commands::SEND_VERSION], wait: Millis::from_secs(1), known_by: Sense::is_good },
     driver: || Box::new(Dgt::default()),
 };
 

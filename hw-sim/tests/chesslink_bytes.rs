@@ -1,0 +1,135 @@
+//! ChessLink boards, byte by byte, as documents and other programs have them.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
+
+mod common;
+
+use common::Bench;
+use hw_sim::Options;
+
+const V: &[u8] = &[0xD6, 0xB5, 0xB6];
+const S: &[u8] = &[0xD3, 0xB5, 0xB3];
+const X: &[u8] = &[0x58, 0xB5, 0x38];
+const T: &[u8] = &[0x54, 0xB5, 0x34];
+const R02: &[u8] = &[0x52, 0xB0, 0x32, 0xB5, 0xB0];
+/// Register 02: a change that has held for two looks.
+const W0204: &[u8] = &[0x57, 0xB0, 0x32, 0xB0, 0x34, 0xB5, 0x31];
+
+/// A command with its checksum and parity.
+fn coded(text: &str) -> Vec<u8> {
+    let sum = text.bytes().fold(0, |sum, byte| sum ^ byte);
+    let odd = |byte: u8| if byte.count_ones() % 2 == 0 { byte | 0x80 } else { byte };
+    format!("{text}{sum:02X}").bytes().map(odd).collect()
+}
+
+/// What was heard, without parity; each byte must have it.
+fn text(bytes: &[u8]) -> String {
+    assert!(bytes.iter().all(|byte| byte.count_ones() % 2 == 1), "{bytes:02X?}");
+    bytes.iter().map(|byte| char::from(byte & 0x7F)).collect()
+}
+
+fn bench(kind: &str, rotated: bool) -> Bench {
+    Bench::new(Options { rotated, ..Options::new(kind).unwrap() })
+}
+
+/// A board that reports on any change only, and has nothing to report.
+fn quiet(kind: &str) -> Bench {
+    let mut bench = bench(kind, false);
+    bench.send(&coded("W0203"));
+    bench.pass(1000);
+    bench
+}
+
+#[test]
+fn as_sold_it_reports_after_every_look() {
+    let start = format!("sRNBKQBNRPPPPPPPP{}pppppppprnbkqbnr73", ".".repeat(32));
+    let heard = text(&bench("chesslink", false).pass(1000));
+    assert!((23..=25).contains(&heard.matches(&start).count()), "{heard}");
+    let turned = format!("srnbqkbnrpppppppp{}PPPPPPPPRNBQKBNR73", ".".repeat(32));
+    assert!(text(&bench("chesslink", true).pass(200)).starts_with(&turned));
+}
+
+#[test]
+fn commands_are_answered_by_their_letter() {
+    let mut bench = quiet("chesslink");
+    for (command, reply) in [
+        (V.to_vec(), "v010374"),
+        (X.to_vec(), "x78"),
+        (R02.to_vec(), "r020373"),
+        (coded(&format!("L32{}", "FF".repeat(81))), "l6C"),
+        (W0204.to_vec(), "w020471"),
+        (R02.to_vec(), "r020474"),
+    ] {
+        bench.send(&command);
+        assert_eq!(text(&bench.pass(100)), reply);
+    }
+}
+
+#[test]
+fn what_has_an_error_is_neither_carried_out_nor_answered() {
+    let mut bench = quiet("chesslink");
+    let wrong_sum: Vec<u8> = vec![0xD6, 0xB5, 0x37];
+    let wrong_parity: Vec<u8> = b"V56".to_vec();
+    for command in [wrong_sum, wrong_parity, coded("Q")] {
+        bench.send(&command);
+        assert_eq!(text(&bench.pass(200)), "", "{command:02X?}");
+    }
+    bench.send(V);
+    assert_eq!(text(&bench.pass(100)), "v010374", "and it is in step again");
+    bench.send(&coded("W0001"));
+    bench.pass(100);
+    bench.send(&[0xD6, 0xB5, 0x37]);
+    assert_eq!(text(&bench.pass(100)), "v010374", "register 00 switches the check off");
+}
+
+#[test]
+fn a_report_comes_between_command_and_reply() {
+    let mut bench = bench("chesslink", false);
+    bench.send(V);
+    let heard = text(&bench.pass(100));
+    assert!(heard.starts_with('s') && heard.contains("v010374"), "{heard}");
+}
+
+#[test]
+fn registers_say_when_it_reports_and_are_kept_over_a_restart() {
+    for (register, reports) in [("W0201", 0..=0), ("W0203", 1..=2), ("W0204", 1..=1)] {
+        let mut bench = bench("chesslink", false);
+        bench.send(&coded(register));
+        bench.pass(100);
+        bench.send(T);
+        assert_eq!(text(&bench.pass(2900)), "", "it restarts");
+        bench.pass(500);
+        bench.order("lift e2");
+        bench.order("wait 0.03");
+        bench.order("place e2");
+        bench.order("wait 0.15");
+        bench.order("lift e7");
+        let heard = text(&bench.pass(1000));
+        let lifted = heard.matches("sRNBKQBNRPPP.PPPP").count() + heard.matches("ppp.pppprnbkqbnr").count();
+        assert!(reports.contains(&lifted), "{register}: {heard}");
+    }
+}
+
+#[test]
+fn an_occupancy_board_follows_what_is_lifted_and_set_down() {
+    let mut bench = quiet("eone");
+    for order in ["lift e2", "wait 0.2", "place e4", "wait 0.2"] {
+        bench.order(order);
+    }
+    bench.pass(1000);
+    bench.send(S);
+    let squares = format!("sRNBKQBNRPPP.PPPP{}P{}pppppppprnbkqbnr", ".".repeat(11), ".".repeat(20));
+    assert!(text(&bench.pass(200)).starts_with(&squares));
+    bench.order("replace d8 Q");
+    assert_eq!(text(&bench.pass(300)), "", "it cannot tell one piece from another");
+}
+
+#[test]
+fn an_adapter_says_nothing_unasked() {
+    let mut bench = bench("elfacun", false);
+    bench.order("lift e2");
+    assert_eq!(text(&bench.pass(500)), "");
+    bench.send(R02);
+    assert_eq!(text(&bench.pass(200)), "");
+    bench.send(S);
+    assert!(text(&bench.pass(200)).starts_with("sRNBKQBNRPPP.PPPP"));
+}
