@@ -17,7 +17,7 @@ const W0204: &[u8] = &[0x57, 0xB0, 0x32, 0xB0, 0x34, 0xB5, 0x31];
 /// A command with its checksum and parity.
 fn coded(text: &str) -> Vec<u8> {
     let sum = text.bytes().fold(0, |sum, byte| sum ^ byte);
-    let odd = |byte: u8| if byte.count_ones() % 2 == 0 { byte | 0x80 } else { byte };
+    let odd = |byte: u8| if byte.count_ones().is_multiple_of(2) { byte | 0x80 } else { byte };
     format!("{text}{sum:02X}").bytes().map(odd).collect()
 }
 

@@ -73,7 +73,7 @@ fn corners(square: Square) -> [usize; 4] {
 fn coded(command: &str) -> impl Iterator<Item = u8> {
     let sum = command.bytes().fold(0, |sum, byte| sum ^ byte);
     let text = format!("{command}{sum:02X}").into_bytes();
-    text.into_iter().map(|byte| if byte.count_ones() % 2 == 0 { byte | 0x80 } else { byte })
+    text.into_iter().map(|byte| if byte.count_ones().is_multiple_of(2) { byte | 0x80 } else { byte })
 }
 
 /// Commands not written or not answered yet.

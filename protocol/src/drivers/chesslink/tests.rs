@@ -18,7 +18,7 @@ fn hex(text: &str) -> Vec<u8> {
 
 /// Text with its odd parity, as it comes over the line.
 fn odd(text: &str) -> Vec<u8> {
-    text.bytes().map(|byte| if byte.count_ones() % 2 == 0 { byte | 0x80 } else { byte }).collect()
+    text.bytes().map(|byte| if byte.count_ones().is_multiple_of(2) { byte | 0x80 } else { byte }).collect()
 }
 
 /// The start position as a board sends it on which White sits at the near side, and from the other side.

@@ -116,6 +116,10 @@ restore = { $n ->
     [empty] { $square } debe estar vacía.
    *[piece] En { $square } debe estar: { $piece }.
 }
+restore-board = { $color ->
+    [white] Tablero de las blancas:
+   *[black] Tablero de las negras:
+} { $restore }
 restored = Posición correcta.
 
 new-game-wanted = ¿Nueva partida?

@@ -116,6 +116,10 @@ restore = { $n ->
     [empty] { $square } doit être vide.
    *[piece] En { $square } doit se trouver : { $piece }.
 }
+restore-board = { $color ->
+    [white] Échiquier des Blancs :
+   *[black] Échiquier des Noirs :
+} { $restore }
 restored = La position est correcte.
 
 new-game-wanted = Nouvelle partie ?

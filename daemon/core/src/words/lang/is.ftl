@@ -126,6 +126,10 @@ restore = { $n ->
     [empty] { $square } þarf að vera auður.
    *[piece] Rétt staða, { $square }: { $piece }.
 }
+restore-board = { $color ->
+    [white] Borð hvíts:
+   *[black] Borð svarts:
+} { $restore }
 restored = Staðan er rétt.
 
 new-game-wanted = Ný skák?

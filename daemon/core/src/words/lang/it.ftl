@@ -119,6 +119,10 @@ restore = { $n ->
     [empty] { $square } deve essere vuota.
    *[piece] In { $square } deve stare: { $piece }.
 }
+restore-board = { $color ->
+    [white] Scacchiera del Bianco:
+   *[black] Scacchiera del Nero:
+} { $restore }
 restored = La posizione è corretta.
 
 new-game-wanted = Nuova partita?

@@ -108,6 +108,10 @@ restore = { $n ->
     [empty] { $square } skal være tomt.
    *[piece] På { $square } skal det stå: { $piece }.
 }
+restore-board = { $color ->
+    [white] Hvits brett:
+   *[black] Svarts brett:
+} { $restore }
 restored = Stillingen stemmer.
 
 new-game-wanted = Nytt parti?

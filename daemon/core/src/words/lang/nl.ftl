@@ -105,6 +105,10 @@ restore = { $n ->
     [empty] { $square } moet leeg zijn.
    *[piece] Op { $square } hoort: { $piece }.
 }
+restore-board = { $color ->
+    [white] Bord van Wit:
+   *[black] Bord van Zwart:
+} { $restore }
 restored = De stelling klopt.
 
 new-game-wanted = Nieuwe partij?

@@ -137,6 +137,10 @@ restore = { $n ->
     [empty] Pole musi być puste: { $square }.
    *[piece] Na pole { $square } należy: { $piece }.
 }
+restore-board = { $color ->
+    [white] Szachownica białych:
+   *[black] Szachownica czarnych:
+} { $restore }
 restored = Pozycja jest prawidłowa.
 
 new-game-wanted = Nowa partia?

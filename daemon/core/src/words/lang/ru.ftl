@@ -148,6 +148,10 @@ restore = { $n ->
     [empty] Поле должно быть пустым: { $square }.
    *[piece] На поле { $square } должно быть: { $piece }.
 }
+restore-board = { $color ->
+    [white] Доска белых:
+   *[black] Доска чёрных:
+} { $restore }
 restored = Позиция верна.
 
 new-game-wanted = Новая партия?

@@ -105,6 +105,10 @@ restore = { $n ->
     [empty] { $square } ska vara tom.
    *[piece] På { $square } ska stå: { $piece }.
 }
+restore-board = { $color ->
+    [white] Vits bräde:
+   *[black] Svarts bräde:
+} { $restore }
 restored = Ställningen stämmer.
 
 new-game-wanted = Nytt parti?
