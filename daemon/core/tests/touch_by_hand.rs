@@ -24,7 +24,7 @@ const BOARDS: [Arrangement; 4] = [
 ];
 
 /// What comes out otherwise by hand, and why. `true`: on boards that know occupancy only.
-const OTHERWISE: [(&str, bool, &str); 10] = [
+const OTHERWISE: [(&str, bool, &str); 11] = [
     ("T-80", false, "a legal move that was made in breach is not taken back by hands in a tournament"),
     ("T-80", true, "a legal move that was made in breach is not taken back by hands in a tournament"),
     ("T-156", false, "the knight's first move is made: what comes after it is moving twice"),
@@ -33,6 +33,7 @@ const OTHERWISE: [(&str, bool, &str); 10] = [
     ("T-88", true, "the victim put back looks like a capture"),
     ("T-127", true, "a piece more is on the board, and nobody can tell which"),
     ("T-133", true, "the new piece is named when the pawn has left, and so decides last"),
+    ("T-134", true, "a pawn that was not exchanged is never judged from occupancy"),
     ("T-135", true, "a pawn that was not exchanged is never judged from occupancy"),
     ("T-132", true, "the victim leaves its square when the queen is set there: it is touched as well"),
 ];

@@ -158,5 +158,8 @@ fn chesslink(shown: fn(Piece) -> Seen) -> impl Strategy<Value = Sample> {
 
 fn chesslink_bytes(text: &str) -> Vec<u8> {
     let sum = text.bytes().fold(0, |sum, byte| sum ^ byte);
-    format!("{text}{sum:02X}").bytes().map(|byte| byte | u8::from(byte.count_ones().is_multiple_of(2)) << 7).collect()
+    format!("{text}{sum:02X}")
+        .bytes()
+        .map(|byte| byte | u8::from(byte.count_ones().is_multiple_of(2)) << 7)
+        .collect()
 }
