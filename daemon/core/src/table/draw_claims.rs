@@ -23,6 +23,26 @@ enum Verdict {
     Wrong,
     /// There was no right to it any more. That is no offence.
     Lost,
+    /// The arbiter reads what was written.
+    NotUnderstood,
+}
+
+/// What the claimant has written down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Writing {
+    Nothing,
+    Binds(Bound),
+    /// No legal move, and nobody knows which piece is meant.
+    NotUnderstood,
+}
+
+impl Writing {
+    fn bound(self) -> Option<Bound> {
+        match self {
+            Self::Binds(bound) => Some(bound),
+            Self::Nothing | Self::NotUnderstood => None,
+        }
+    }
 }
 
 impl DrawClaim {
@@ -51,10 +71,10 @@ impl Table {
         self.event(scene, What::Claim { side, kind: claim.kind.word(), correct });
         if let Some(game) = self.game.as_mut() {
             game.offer(side);
-            game.written = written.filter(|_| !correct).map(|bound| Written { side, bound });
+            game.written = written.bound().filter(|_| !correct).map(|bound| Written { side, bound });
         }
         match verdict {
-            Verdict::Right => {}
+            Verdict::Right | Verdict::NotUnderstood => {}
             Verdict::Wrong => self.tell_irregularity(Irregularity::WrongClaim, side, Vec::new(), scene),
             Verdict::Lost => self.tell_irregularity(Irregularity::ClaimLost, side, Vec::new(), scene),
         }
@@ -72,10 +92,12 @@ impl Table {
     }
 
     /// The move the claimant has written down (Laws 9.2.1). Where the daemon does not keep the score for him, what
-    /// he says is no writing (Z-28).
-    fn read_written(&self, claim: &Claim, scene: &Scene<'_>) -> Result<Option<Bound>, Refusal> {
-        let Some(text) = &claim.written else { return Ok(None) };
-        let Some(game) = self.playing().filter(|game| game.to_move() == claim.side) else { return Ok(None) };
+    /// he says is no writing (Z-28). In a tournament nothing is asked back: that would tell which moves are legal.
+    fn read_written(&self, claim: &Claim, scene: &Scene<'_>) -> Result<Writing, Refusal> {
+        let Some(text) = &claim.written else { return Ok(Writing::Nothing) };
+        let Some(game) = self.playing().filter(|game| game.to_move() == claim.side) else {
+            return Ok(Writing::Nothing);
+        };
         if !self.manner().players_decide && !self.duties.holds(Duty::Score) {
             let text = "the daemon does not keep the score here: write the move on the score sheet, and call the arbiter";
             return Err(Refusal { code: "not-allowed", text: text.to_owned() });
@@ -83,10 +105,16 @@ impl Table {
         let position = game.now().position();
         let legal = scene.out.phrases.understand(text, position).map(Bound::Move);
         let bound = legal.or_else(|| piece_of_illegal(text, position).map(Bound::Piece));
-        bound.map(Some).ok_or_else(|| Self::refuse("not-understood", &Notice::NotUnderstood, scene))
+        match bound {
+            Some(bound) => Ok(Writing::Binds(bound)),
+            None if self.manner().players_decide => {
+                Err(Self::refuse("not-understood", &Notice::NotUnderstood, scene))
+            }
+            None => Ok(Writing::NotUnderstood),
+        }
     }
 
-    fn verdict(&self, side: Color, kind: DrawClaim, written: Option<Bound>) -> Verdict {
+    fn verdict(&self, side: Color, kind: DrawClaim, written: Writing) -> Verdict {
         let Some(game) = self.playing() else { return Verdict::Wrong };
         if game.to_move() != side {
             return Verdict::Wrong;
@@ -96,9 +124,10 @@ impl Table {
             return Verdict::Lost;
         }
         let right = match written {
-            None => game.allows_claim(kind, None),
-            Some(Bound::Move(mv)) => game.allows_claim(kind, Some(mv)),
-            Some(Bound::Piece(_)) => false,
+            Writing::Nothing => game.allows_claim(kind, None),
+            Writing::Binds(Bound::Move(mv)) => game.allows_claim(kind, Some(mv)),
+            Writing::Binds(Bound::Piece(_)) => false,
+            Writing::NotUnderstood => return Verdict::NotUnderstood,
         };
         if right { Verdict::Right } else { Verdict::Wrong }
     }
