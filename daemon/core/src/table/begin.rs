@@ -112,6 +112,12 @@ impl Table {
             clock.stop(scene.out.now);
         }
         self.press = None;
+        self.described = None;
+        self.turn.held = None;
+        self.firm_wanted = None;
+        self.adjusting = None;
+        self.case = None;
+        self.restoring = false;
         self.promoting = None;
         Self::end_copies(scene);
         self.questions.close_silently();

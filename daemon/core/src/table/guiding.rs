@@ -76,7 +76,8 @@ impl Table {
 
     pub(super) fn guided_wake(&self, board: &Board) -> Option<Millis> {
         let told = || self.doubts_of(board).are(&self.real_differences(board));
-        (self.is_guided(board) && !told()).then(|| board.quiet_since() + STEP_RESTS)
+        (self.playing().is_some() && self.is_guided(board) && !told())
+            .then(|| board.quiet_since() + STEP_RESTS)
     }
 
     fn end_guiding(&mut self, scene: &mut Scene<'_>) {
