@@ -18,6 +18,7 @@ use appendixd_protocol::drivers::model;
 use appendixd_protocol::{Millis, PortFacts};
 use hw_sim::{Options, Simulation};
 use serde_json::{Map, Value};
+use shakmaty::Role;
 
 /// How long after its last motion a game is still watched, in milliseconds.
 const AFTERWARDS: u64 = 10_000;
@@ -60,6 +61,9 @@ pub struct Session<F> {
     core: Core,
     settings: Settings,
     simulation: Simulation,
+    /// What pawns become, by ply.
+    promotions: BTreeMap<u32, Role>,
+    killed_at: u64,
     connection: Connection,
     asked: Asked,
     speaking: Option<(u64, u64)>,
@@ -83,7 +87,11 @@ impl<F: Fate> Session<F> {
             setup: BoardSetup { pegged: options.pegged, turned: false },
             facts: PortFacts::USB,
         };
+        let moves = options.games.first().map(|game| game.moves().to_vec()).unwrap_or_default();
+        let promotions = (1..).zip(moves).filter_map(|(ply, mv)| Some((ply, mv.promotion()?))).collect();
         Self {
+            promotions,
+            killed_at: 0,
             disk: BTreeMap::new(),
             writes: Vec::new(),
             events: Vec::new(),
@@ -190,6 +198,7 @@ impl<F: Fate> Session<F> {
         // Killed again while it starts: once more.
         loop {
             self.kills += 1;
+            self.killed_at = self.now;
             self.speaking = None;
             self.simulation.disconnected(self.now);
             self.now += 50;
@@ -287,9 +296,14 @@ impl<F: Fate> Session<F> {
     fn carry_out(&mut self, effects: Vec<Effect>) -> Result<(), Killed> {
         let mut said = Vec::new();
         let mut orders = Vec::new();
+        let mut promotes = false;
         for effect in effects {
             match effect {
                 Effect::Event(event) => {
+                    // Hands that step through the pieces may have been interrupted: who is asked again, answers.
+                    promotes |= self.kills > 0
+                        && self.now < self.killed_at + 2 * PATIENCE
+                        && is_about_promotion(&event);
                     if let What::Question { id, kind: "move" | "new-game", .. } = &event.what {
                         orders.push(*id);
                     }
@@ -312,21 +326,30 @@ impl<F: Fate> Session<F> {
             self.input(Input::Voice(report))?;
         }
         for question in orders {
-            self.confirm(question)?;
+            self.order("confirm", "n", Value::from(question), Order::Confirm(question))?;
+        }
+        let coming = u32::try_from(self.moves().len()).expect("few plies") + 1;
+        if let Some(role) = self.promotions.get(&coming).copied().filter(|_| promotes) {
+            let word = format!("{role:?}").to_lowercase();
+            self.order("promote", "piece", Value::from(word), Order::Promote(role))?;
         }
         Ok(())
     }
 
-    /// The players say that the move was played while the daemon was away, or that another game begins.
-    fn confirm(&mut self, question: u32) -> Result<(), Killed> {
+    /// The players answer: that a move was played while the daemon was away, that another game begins, what a pawn
+    /// becomes.
+    fn order(&mut self, what: &str, field: &str, value: Value, order: Order) -> Result<(), Killed> {
         let id = RequestId(self.inputs);
         let mut written = Map::new();
-        written.insert("do".to_owned(), Value::from("confirm"));
-        written.insert("n".to_owned(), Value::from(question));
+        written.insert("do".to_owned(), Value::from(what));
+        written.insert(field.to_owned(), value);
         self.asked.insert(id, written);
-        let order = Order::Confirm(question);
         self.input(Input::Request(Request { id, table: None, asker: Asker::Arbiter, speak: false, order }))
     }
+}
+
+fn is_about_promotion(event: &Event) -> bool {
+    matches!(event.what, What::Announcement { about: About::Promotion, state: AnnouncementState::Queued, .. })
 }
 
 /// What has become of the announcements of a game.

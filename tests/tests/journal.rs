@@ -216,7 +216,10 @@ fn nothing_leaves_the_process_before_its_cause_is_on_disk() {
     let text = String::from_utf8_lossy(&fs::read(&trace).expect("the trace can be read")).into_owned();
     let (mut written, mut synced, mut out) = (0, 0, 0);
     let mut unsynced: Option<&str> = None;
-    for line in text.lines() {
+    let thread = |line: &str| line.split_whitespace().next().map(str::to_owned);
+    // What is printed leaves by a thread of its own, some time after it was handed over.
+    let run_loop = text.lines().find(|line| call(line) == Some(Call::Journal)).and_then(thread);
+    for line in text.lines().filter(|line| thread(line) == run_loop) {
         match call(line) {
             Some(Call::Journal) => {
                 written += 1;
@@ -243,5 +246,12 @@ fn nothing_leaves_the_process_before_its_cause_is_on_disk() {
         let recorded = place(&format!("\\\"made\\\":{ply},"));
         let told = place(&format!("\\\"event\\\":\\\"made\\\",\\\"ply\\\":{ply},"));
         assert!(recorded < told, "move {ply} was told before it was on record");
+    }
+    for (ply, words) in [(1, "pawn Eva two"), (2, "pawn Eva seven"), (3, "knight Gustav one")] {
+        let printed =
+            text.lines().find(|line| line.contains(&format!("\"{words}")) && line.contains("pipe:"));
+        let printed = text.find(printed.expect("it was printed")).expect("it is there");
+        let firm = text.find(&format!("\\\"firm\\\":{ply},")).expect("it is on record");
+        assert!(firm < printed, "move {ply} was printed before it was on record");
     }
 }

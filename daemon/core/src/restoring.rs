@@ -167,7 +167,7 @@ impl Core {
             return false;
         }
         if let Some(index) = self.table_of(id) {
-            self.with_table(index, Some(id), Table::believe_all);
+            self.with_table(index, Some(id), Table::lose_board);
         }
         if let Some(board) = self.boards.get_mut(id) {
             board.disconnect();
@@ -253,7 +253,9 @@ impl Core {
         let Some(board) = boards.first() else { return };
         let (name, settings) = (checkpoint.table, checkpoint.settings);
         let ports = boards.iter().map(|board| (&board.id, board.port.as_str()));
-        let (places, settings) = match settings.plan_of_port(&board.port) {
+        // How seats and boards belong together is not in the journal: the configuration says it.
+        let plan = self.settings.tables.iter().find(|plan| plan.name == name);
+        let (places, settings) = match plan.or_else(|| settings.plan_of_port(&board.port)) {
             Some(plan) => (plan.boards(ports), settings.of_table(Some(plan))),
             None => (Boards::One(board.id.clone()), settings),
         };

@@ -7,7 +7,7 @@ use shakmaty::{Bitboard, Chess};
 use super::questions::Questions;
 use super::{Scene, Table};
 use crate::clock::BoardClock;
-use crate::event::{GameResult, GameState};
+use crate::event::{GameResult, GameState, QuestionAnswer};
 use crate::game::{Game, fen};
 use crate::journal::{Opening, ToldGame, ToldPly};
 use crate::notice::Reason;
@@ -96,18 +96,25 @@ impl Table {
     }
 
     /// What the board has reported counts, however young it is: nothing can come any more that takes it back.
-    pub fn believe_all(&mut self, scene: &mut Scene<'_>) {
+    pub fn lose_board(&mut self, scene: &mut Scene<'_>) {
         for change in scene.board.believe_explained(!Bitboard::EMPTY) {
             self.stir(change, scene);
         }
+        // Steps through the promotion pieces may follow that nobody hears.
+        self.spoil_promotion();
     }
 
-    /// The daemon was away since `last`: the built-in clock has stood.
+    /// The daemon was away since `last`: the built-in clock has stood. A question may never have been heard: it is
+    /// cancelled, and one about what stands on the board is asked again when the board is back.
     pub fn interrupted(&mut self, last: Millis, scene: &mut Scene<'_>) {
         if let Some(clock) = &mut self.built_in {
             clock.stop(last);
         }
         self.pause_after_break();
+        if let Some(id) = self.questions.open_id() {
+            self.offered = None;
+            self.answer_question(id, QuestionAnswer::Cancelled, scene);
+        }
         if self.playing().is_some() {
             self.tell_game(GameState::Resumed, scene);
             self.tell_times(scene);

@@ -34,6 +34,9 @@ impl Table {
         self.event(scene, what);
         self.tell_position(scene);
         self.picture_agrees(scene);
+        if matches!(self.meaning_now(scene.board), Some(Meaning::Move(_))) {
+            self.look(scene);
+        }
     }
 
     fn first_look(&mut self, scene: &mut Scene<'_>) {
@@ -47,12 +50,18 @@ impl Table {
     /// Equal: play goes on in silence. One legal move ahead: offered. Else what differs is told.
     fn compare(&mut self, scene: &mut Scene<'_>) {
         self.turn.held = None;
+        if self.promoting.is_some() && self.promotion_still_stands(scene) {
+            return; // it is asked again, because steps may have been lost
+        }
         let Some(game) = self.playing() else { return };
         let picture = &scene.board.picture;
         let before_last = game.before().is_some_and(|before| before.wrong(picture).is_empty());
         match game.now().meaning(picture, scene.board.sees(), &Traces::default()) {
             Meaning::Unmoved => self.review_firmness(scene),
             Meaning::Move(mv) => self.offer_or_doubt(mv, scene),
+            Meaning::Promotion { from, to } if self.manner().players_decide => {
+                self.ask_for_promotion(from, to, scene);
+            }
             _ if before_last && game.last().is_some_and(|last| last.firm.is_none()) => self.look(scene),
             _ => self.tell_doubt(scene),
         }
