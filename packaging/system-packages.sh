@@ -6,12 +6,8 @@ set -eu
 build="gcc libc6-dev pkg-config libspeechd-dev libclang-dev libasound2-dev libudev-dev"
 run="speech-dispatcher speech-dispatcher-espeak-ng"
 fuzz="g++"
-<<<<<<< HEAD
-test="speech-dispatcher-audio-plugins espeak-ng pulseaudio pulseaudio-utils sox dbus udev umockdev strace"
-=======
-test="speech-dispatcher-audio-plugins espeak-ng pulseaudio pulseaudio-utils sox dbus udev umockdev systemd mandoc"
+test="speech-dispatcher-audio-plugins espeak-ng pulseaudio pulseaudio-utils sox dbus udev umockdev systemd mandoc strace"
 package="debootstrap lintian systemd mandoc"
->>>>>>> 9ddde75 (Services for systemd, a Debian package and make install from one list of files, pages and completions with it, a configuration in which each key stands; the rules are tried by udev itself)
 
 wanted=""
 for purpose in "$@"; do
