@@ -121,6 +121,26 @@ fn what_was_told_holds_where_todays_rules_lead_elsewhere() {
     assert!(restored.warnings[0].contains("would have gone otherwise"), "{:?}", restored.warnings);
 }
 
+/// Damage is no upgrade: it is told as what it is.
+#[test]
+fn a_damaged_line_is_not_blamed_on_the_rules_of_another_version() {
+    let game = beginning(&from_start()[1], 3);
+    let mut session = Session::new(options(BOARDS[0], Style::Careful, 5, game), Settings::default(), Mercy);
+    session.play();
+    let bytes = session.disk.values().next().expect("a table has a journal");
+    let lines: Vec<&[u8]> = bytes.split_inclusive(|byte| *byte == b'\n').collect();
+    let mut told = 0;
+    for damaged in 2..lines.len() - 1 {
+        let mut lines: Vec<Vec<u8>> = lines.iter().map(|line| line.to_vec()).collect();
+        lines[damaged][20] ^= 1;
+        let restored = restore(vec![read(&lines.concat()).expect("it can be read")], Settings::default());
+        let warnings = restored.expect("the settings are accepted").warnings;
+        told += usize::from(warnings.iter().any(|warning| warning.contains("are damaged")));
+        assert!(!warnings.iter().any(|warning| warning.contains("version")), "{damaged}: {warnings:?}");
+    }
+    assert!(told > 0, "damage never led to another game");
+}
+
 fn wrong(game: &Game, session: &Session<impl Fate>) -> Option<String> {
     let (played, came) = (game.uci(), session.moves());
     if came != played {

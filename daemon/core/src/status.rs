@@ -37,7 +37,12 @@ fn table(table: &TableStatus) -> String {
         (Some(result), _) => line.push_str(&format!("the game is over, {result}")),
         (None, Some(side)) => {
             let side = if side.is_white() { "White" } else { "Black" };
-            line.push_str(&format!("a game is on, {} plies made, {side} to move", table.plies));
+            let plies = match table.plies {
+                0 => "no ply made".to_owned(),
+                1 => "one ply made".to_owned(),
+                more => format!("{more} plies made"),
+            };
+            line.push_str(&format!("a game is on, {plies}, {side} to move"));
         }
         (None, None) => line.push_str("waiting for a game"),
     }
@@ -58,4 +63,30 @@ fn clock(facts: &ClockFacts) -> String {
         None => "it stands".to_owned(),
     };
     format!("White {}, Black {}, {running}", time(facts.white), time(facts.black))
+}
+
+#[cfg(test)]
+mod tests {
+    use shakmaty::Color;
+
+    use super::*;
+
+    #[test]
+    fn plies_are_counted_in_words_that_fit() {
+        let made = |plies| {
+            let facts = TableStatus {
+                table: "hall".into(),
+                boards: Vec::new(),
+                state: "playing".into(),
+                plies,
+                to_move: Some(Color::Black),
+                result: None,
+                clock: None,
+            };
+            table(&facts)
+        };
+        assert_eq!(made(0), "Table hall: a game is on, no ply made, Black to move.");
+        assert_eq!(made(1), "Table hall: a game is on, one ply made, Black to move.");
+        assert_eq!(made(12), "Table hall: a game is on, 12 plies made, Black to move.");
+    }
 }

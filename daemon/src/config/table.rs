@@ -1,7 +1,5 @@
 //! Tables of the configuration file: `[[table]]` with a name, one board or two, and who sits there.
 
-use std::collections::BTreeSet;
-
 use appendixd_core::seat::{Announcer, Ports, Seat, TablePlan};
 use appendixd_core::words::{Form, Language, Wording};
 use shakmaty::ByColor;
@@ -9,7 +7,7 @@ use toml::Spanned;
 
 use super::file::{ConfigFile, FileError, SeatForm, TableBoards, TableForm, Word};
 use super::wording::languages;
-use super::{BoardNameError, WantedBoard, player, word};
+use super::{BoardNameError, WantedBoard, named_twice, player, word};
 
 /// The tables of the file; their boards are added to `boards`.
 pub(super) fn plans(
@@ -60,14 +58,13 @@ fn ports(
         let board: WantedBoard =
             text.parse().map_err(|error: BoardNameError| file.refuse(at, &format!("boards: {error}")))?;
         let port = board.port.clone();
-        let ports: BTreeSet<&str> = boards.iter().map(|board| board.port.as_str()).collect();
-        if ports.contains(port.as_str()) {
-            return Err(
-                file.refuse(at, &format!("boards: the port {port} is named twice. Name each board once"))
-            );
-        }
         boards.push(board);
-        Ok(port)
+        match named_twice(boards) {
+            Some(port) => {
+                Err(file.refuse(at, &format!("boards: the port {port} is named twice. Name each board once")))
+            }
+            None => Ok(port),
+        }
     };
     match named.get_ref() {
         TableBoards::One(one)

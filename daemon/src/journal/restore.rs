@@ -35,6 +35,8 @@ enum Step {
 /// The settings want words that their language does not offer.
 pub fn restore(journals: Vec<Read>, settings: Settings) -> Result<Restored, WordingError> {
     let mut steps: BTreeMap<(u64, usize), Step> = BTreeMap::new();
+    let damaged = journals.iter().filter(|journal| !journal.faults.is_empty());
+    let damaged = damaged.map(|journal| journal.checkpoint.1.table.clone()).collect();
     for (place, journal) in journals.into_iter().enumerate() {
         let (n, checkpoint) = journal.checkpoint;
         steps.insert((n, place + 1), Step::Begin(Box::new(checkpoint), journal.events));
@@ -44,7 +46,7 @@ pub fn restore(journals: Vec<Read>, settings: Settings) -> Result<Restored, Word
         }
     }
     let next = steps.keys().next_back().map_or(1, |(n, _)| n + 1);
-    let mut replay = Replay::new(settings)?;
+    let mut replay = Replay::new(settings, damaged)?;
     for step in steps.into_values() {
         match step {
             Step::Begin(checkpoint, events) => replay.begin(*checkpoint, events),
@@ -60,16 +62,19 @@ struct Replay {
     events: Vec<ToldEvent>,
     warnings: Vec<String>,
     contradicted: BTreeSet<String>,
+    /// Tables of whose journal not every line can be read.
+    damaged: BTreeSet<String>,
 }
 
 impl Replay {
-    fn new(settings: Settings) -> Result<Self, WordingError> {
+    fn new(settings: Settings, damaged: BTreeSet<String>) -> Result<Self, WordingError> {
         Ok(Self {
             core: Core::new(settings, 1)?,
             games: BTreeMap::new(),
             events: Vec::new(),
             warnings: Vec::new(),
             contradicted: BTreeSet::new(),
+            damaged,
         })
     }
 
@@ -115,13 +120,22 @@ impl Replay {
             ));
         }
         if self.contradicted.insert(table.to_owned()) {
-            let begun = told.iter().filter(of_table).any(is_start);
-            let what = if begun { "beginning of the game" } else { "game" };
-            self.warnings.push(format!(
-                "By the rules of this version the {what} at {table} would have gone otherwise. What was announced \
-                 then holds: the moves are those of the journal."
-            ));
+            self.warnings.push(self.contradiction(table, told.iter().filter(of_table).any(is_start)));
         }
+    }
+
+    fn contradiction(&self, table: &str, begun: bool) -> String {
+        if self.damaged.contains(table) {
+            return format!(
+                "Lines of the journal of {table} are damaged, and what they held is missing. The moves of the game are \
+                 those that were announced, which the lines behind them tell."
+            );
+        }
+        let what = if begun { "beginning of the game" } else { "game" };
+        format!(
+            "By the rules of this version the {what} at {table} would have gone otherwise. What was announced then \
+             holds: the moves are those of the journal."
+        )
     }
 }
 

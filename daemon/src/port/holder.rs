@@ -17,6 +17,7 @@ impl fmt::Display for Holder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { process, name } = self;
         match name.as_deref() {
+            _ if *process == std::process::id() => write!(f, "this appendixd itself, for another board"),
             Some("appendixd") => write!(f, "another appendixd (process {process})"),
             Some(name) => write!(f, "{name} (process {process})"),
             None => write!(f, "process {process}"),
@@ -87,6 +88,8 @@ mod tests {
     fn programs_are_named_as_far_as_they_are_known() {
         let told = |name: Option<&str>| Holder { process: 7, name: name.map(String::from) }.to_string();
         assert_eq!(told(Some("appendixd")), "another appendixd (process 7)");
+        let own = Holder { process: std::process::id(), name: Some("appendixd".into()) };
+        assert_eq!(own.to_string(), "this appendixd itself, for another board");
         assert_eq!(told(Some("cat")), "cat (process 7)");
         assert_eq!(told(None), "process 7");
     }

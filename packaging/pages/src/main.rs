@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::{Command, CommandFactory, Parser};
+use clap::{Arg, ArgAction, Command, CommandFactory, Parser};
 use clap_complete::Shell;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
@@ -16,6 +16,11 @@ const SHELLS: [(Shell, &str); 3] = [(Shell::Bash, "bash"), (Shell::Zsh, "zsh"), 
 
 /// At the foot of each page.
 const SOURCE: &str = concat!("appendixd ", env!("CARGO_PKG_VERSION"));
+
+/// Of the package, whose newest entry says of which day the pages are.
+const PACKAGES: &str = include_str!("../../debian/changelog");
+const MONTHS: [&str; 12] =
+    ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /// What stands under FILES.
 const FILES: [(&str, &str); 5] = [
@@ -77,8 +82,10 @@ fn page(folder: &Path, command: Command, see_also: &[&str]) -> io::Result<()> {
     let name = command.get_name().to_owned();
     let commands: Vec<_> =
         command.get_subcommands().filter(|command| !command.is_hide_set()).cloned().collect();
+    let date = date_of(PACKAGES).unwrap_or_default();
+    let usage = usage_of(&command);
     let mut page = Vec::new();
-    Man::new(command).source(SOURCE).render(&mut page)?;
+    Man::new(command.override_usage(usage)).source(SOURCE).date(&date).render(&mut page)?;
     if name != "hw-sim" {
         files().to_writer(&mut page)?;
     }
@@ -87,11 +94,54 @@ fn page(folder: &Path, command: Command, see_also: &[&str]) -> io::Result<()> {
     for command in commands {
         let name = format!("{name}-{}", command.get_name());
         let mut page = Vec::new();
-        let command = command.display_name(name.clone());
-        Man::new(command).title(name.clone()).source(SOURCE).render(&mut page)?;
+        let usage = usage_of(&command);
+        let command = command.display_name(name.clone()).override_usage(usage);
+        Man::new(command).title(name.clone()).source(SOURCE).date(&date).render(&mut page)?;
         fs::write(folder.join(format!("{name}.1")), page)?;
     }
     Ok(())
+}
+
+/// How a command is called, each option with the name of its value.
+fn usage_of(command: &Command) -> String {
+    let name = command.get_bin_name().unwrap_or_else(|| command.get_name());
+    let shown = || command.get_arguments().filter(|argument| !argument.is_hide_set());
+    let options = shown().filter(|argument| !argument.is_positional()).map(word);
+    let positionals = command.get_positionals().filter(|argument| !argument.is_hide_set()).map(word);
+    let followed = command.get_subcommands().any(|command| !command.is_hide_set());
+    let commands = followed.then(|| "COMMAND".to_owned());
+    let words: Vec<String> = options.chain(positionals).chain(commands).collect();
+    format!("{name} {}", words.join(" "))
+}
+
+/// One word of a usage, such as `[--board PORT]...` or `SIDE`.
+fn word(argument: &Arg) -> String {
+    let values = argument.get_value_names().map(|names| {
+        let names: Vec<&str> = names.iter().map(|name| name.as_str()).collect();
+        names.join(" ")
+    });
+    let values = values.unwrap_or_else(|| argument.get_id().to_string());
+    let takes_values = argument.get_action().takes_values();
+    let text = match (argument.get_long(), argument.get_short()) {
+        (Some(long), _) if takes_values => format!("--{long} {values}"),
+        (Some(long), _) => format!("--{long}"),
+        (None, Some(short)) if takes_values => format!("-{short} {values}"),
+        (None, Some(short)) => format!("-{short}"),
+        (None, None) => values,
+    };
+    let text = if argument.is_required_set() { text } else { format!("[{text}]") };
+    let many = matches!(argument.get_action(), ArgAction::Append | ArgAction::Count);
+    if many { text + "..." } else { text }
+}
+
+/// The day of the newest entry of a Debian changelog, as in `2026-11-30`.
+fn date_of(changelog: &str) -> Option<String> {
+    let signed = changelog.lines().find_map(|line| line.strip_prefix(" -- "))?;
+    let (_, date) = signed.split_once(">  ")?;
+    let words: Vec<&str> = date.split_whitespace().collect();
+    let [_, day, month, year, ..] = words[..] else { return None };
+    let month = MONTHS.iter().position(|name| *name == month)? + 1;
+    Some(format!("{year}-{month:02}-{day:0>2}"))
 }
 
 fn files() -> Roff {
@@ -113,4 +163,26 @@ fn also(pages: &[&str]) -> Roff {
         roff.control("BR", [*page, &format!("(1){comma}")]);
     }
     roff
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_pages_are_of_the_day_of_the_package() {
+        assert_eq!(date_of(" -- A <a@b>  Sun, 1 Feb 2026 00:00:00 +0000\n").as_deref(), Some("2026-02-01"));
+        assert!(date_of(PACKAGES).is_some());
+    }
+
+    #[test]
+    fn a_synopsis_names_the_value_of_each_option() {
+        let mut command = appendixd::command_line::CommandLine::command().disable_help_subcommand(true);
+        command.build();
+        let usage = usage_of(&command);
+        for word in ["appendixd ", "[--board PORT[=KIND]]...", "[--state-dir DIR]", "[--version]"] {
+            assert!(usage.contains(word), "{word} in: {usage}");
+        }
+        assert!(!usage.contains("COMMAND") && !usage.contains("speak"), "{usage}");
+    }
 }
