@@ -14,7 +14,7 @@ use tokio::net::unix::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
-use super::lines::{LONGEST, Line, Lines, UNFINISHED};
+use super::lines::{FIRST, LONGEST, Line, Lines, UNFINISHED};
 use super::{Answer, FromClient};
 use crate::reply_json;
 use crate::request::{self, Call, Watch};
@@ -47,7 +47,7 @@ enum Outgoing {
 }
 
 fn too_long() -> Outgoing {
-    let text = format!("A line was longer than {LONGEST} bytes and was thrown away.");
+    let text = format!("A line is longer than {LONGEST} bytes and is thrown away up to its end.");
     Outgoing::Line(reply_json::line(None, &Err(Refusal { code: "too-long", text })))
 }
 
@@ -57,6 +57,14 @@ fn unfinished() -> Outgoing {
         UNFINISHED.as_secs()
     );
     Outgoing::Line(reply_json::line(None, &Err(Refusal { code: "unfinished", text })))
+}
+
+fn silent() -> Outgoing {
+    let text = format!(
+        "Nothing was asked for {} seconds. Connect again when there is something to ask.",
+        FIRST.as_secs()
+    );
+    Outgoing::Line(reply_json::line(None, &Err(Refusal { code: "silent", text })))
 }
 
 /// Tells a client that so many are as many as there can be.
@@ -90,10 +98,8 @@ impl Client {
                 line = lines.next() => match line {
                     Some(Line::Whole(line)) => self.answer(line).await,
                     Some(Line::TooLong) => Some(vec![too_long()]),
-                    Some(Line::Unfinished) => {
-                        let _ = outgoing.send(unfinished()).await;
-                        return;
-                    }
+                    Some(Line::Unfinished) => return farewell_to(&outgoing, unfinished()).await,
+                    Some(Line::Silent) => return farewell_to(&outgoing, silent()).await,
                     None => return,
                 },
                 ended = end_of(&mut self.recording) => {
@@ -181,6 +187,11 @@ impl Client {
         self.to_loop.send(question(answer)).await.map_err(|_| ending())?;
         answered.await.unwrap_or_else(|_| Err(ending()))
     }
+}
+
+/// The last thing that this client is told; one who has gone does not need it.
+async fn farewell_to(outgoing: &mpsc::Sender<Outgoing>, last: Outgoing) {
+    let _ = outgoing.send(last).await;
 }
 
 /// Waits for the end of this recording, if there is one. `None` if the client has ended it itself.
