@@ -114,6 +114,9 @@ fn the_manual_pages_can_be_read(installed: &Path) {
         let path = entry.unwrap().path();
         let output = run("mandoc", &["-T", "lint", "-W", "error", path.to_str().unwrap()]);
         assert!(output.status.success(), "{}", text(&output));
+        // Of the paragraphs that the pages are made of it does not approve; the rest must be right.
+        let warnings = text(&run("mandoc", &["-T", "lint", path.to_str().unwrap()]));
+        assert!(!warnings.contains("date"), "{warnings}");
         let page = text(&run("mandoc", &["-T", "html", path.to_str().unwrap()]));
         assert!(
             page.contains("id=\"NAME\"") && page.contains("id=\"SYNOPSIS\""),
@@ -121,6 +124,69 @@ fn the_manual_pages_can_be_read(installed: &Path) {
             path.display()
         );
     }
+}
+
+#[test]
+fn every_script_of_the_project_can_be_read_by_its_shell() {
+    let mut scripts = 0;
+    for path in tracked() {
+        let Ok(words) = std::fs::read_to_string(&path) else { continue };
+        let first = words.lines().next().unwrap_or_default();
+        let shell = match first.strip_prefix("#!").map(str::trim) {
+            Some("/bin/sh") => "sh",
+            Some("/bin/bash" | "/usr/bin/env bash") => "bash",
+            Some(other) => panic!("{}: {other} is no shell that is known here", path.display()),
+            None if path.extension().is_some_and(|ending| ending == "sh") => {
+                panic!("{} does not say which shell reads it", path.display())
+            }
+            None => continue,
+        };
+        scripts += 1;
+        let output = run(shell, &["-n", path.to_str().unwrap()]);
+        assert!(output.status.success(), "{}", text(&output));
+    }
+    assert!(scripts > 5, "only {scripts} scripts were found");
+}
+
+#[test]
+fn no_file_of_the_project_holds_both_halves_of_a_merge() {
+    let marks = ["<<<<<<< ", "||||||| ", ">>>>>>> "];
+    let mut read = 0;
+    for path in tracked() {
+        // What is no text was not merged.
+        let Ok(words) = std::fs::read_to_string(&path) else { continue };
+        read += 1;
+        let left = words.lines().position(|line| marks.iter().any(|mark| line.starts_with(mark)));
+        assert_eq!(left.map(|place| place + 1), None, "line of {}", path.display());
+    }
+    assert!(read > 100, "only {read} files were read");
+}
+
+/// The files that belong to the project; where it is no clone, all that are not built.
+fn tracked() -> Vec<PathBuf> {
+    let listed = Command::new("git").args(["ls-files", "-z"]).current_dir(root()).output();
+    match listed {
+        Ok(output) if output.status.success() => {
+            let names = String::from_utf8(output.stdout).unwrap();
+            let paths = names.split_terminator('\0').map(|name| root().join(name));
+            paths.filter(|path| path.is_file()).collect()
+        }
+        _ => below(&root()),
+    }
+}
+
+fn below(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if path.is_dir() && !["target", ".git"].contains(&name.as_str()) {
+            found.extend(below(&path));
+        } else if path.is_file() {
+            found.push(path);
+        }
+    }
+    found
 }
 
 fn the_completions_for_bash_complete_a_command(installed: &Path) {
