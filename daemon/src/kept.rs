@@ -7,18 +7,15 @@ use crate::config::Config;
 use crate::journal::folder::Journals;
 use crate::journal::restore::restore;
 use crate::scores::Scores;
+use crate::state_folder::StateFolder;
 use crate::store::EventStore;
 
 /// What is kept from the daemon before, and what goes on from there.
 pub struct Kept {
-    /// All events.
-    pub store: EventStore,
-    /// The journals, which go on.
-    pub journals: Journals,
-    /// Where they have ended.
+    /// Events, journals and what stands beside them; they go on.
+    pub folder: StateFolder,
+    /// Where the journals have ended.
     pub core: Core,
-    /// What stands beside them.
-    pub scores: Scores,
     /// There is a table that goes on.
     pub goes_on: bool,
 }
@@ -37,7 +34,7 @@ impl Kept {
             tracing::warn!("{warning}");
         }
         journals.number_from(restored.next);
-        let mut scores = Scores::default();
+        let mut scores = Scores::start();
         for event in &restored.events {
             scores.event(&event.object);
             // Its cause was on disk, and the daemon ended before it was told.
@@ -47,7 +44,8 @@ impl Kept {
         }
         restored.core.go_on_from(store.next_seq());
         tell_games(&restored.core);
-        Ok(Self { store, journals, core: restored.core, scores, goes_on })
+        let folder = StateFolder::new(store, journals, scores);
+        Ok(Self { folder, core: restored.core, goes_on })
     }
 }
 

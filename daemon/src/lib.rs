@@ -21,6 +21,7 @@ pub mod scores;
 pub mod service;
 pub mod socket;
 pub mod sound;
+pub mod state_folder;
 pub mod store;
 pub mod thread_end;
 pub mod time_text;

@@ -1,8 +1,6 @@
 //! The run loop: one queue of inputs, one core, and all effects of one input carried out before the next is read.
 
-use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
-use std::rc::Rc;
 use std::time::Duration;
 
 use appendixd_core::Millis;
@@ -18,26 +16,21 @@ use tokio::task::LocalSet;
 
 use crate::clock::Clock;
 use crate::config::{Config, WantedBoard};
-use crate::event_json;
 use crate::journal::Asked as WrittenRequests;
-use crate::journal::folder::Journals;
 use crate::kept::Kept;
 use crate::log;
 use crate::port::{self, Arrival};
 use crate::recording::{self, RecordedBoard};
 use crate::reply_json;
 use crate::request::Asked;
-use crate::scores::Scores;
 use crate::service::Service;
 use crate::socket::{Answer, FromClient, Socket, SocketError};
 use crate::sound::Sound;
-use crate::store::EventStore;
+use crate::state_folder::StateFolder;
 use crate::voice::Voice;
 
 /// Inputs that wait; ports and clients are held up beyond that, and nothing else is.
 const QUEUE: usize = 256;
-/// Events that the disk has not taken are tried again after this time.
-const EVENTS_AGAIN: Millis = Millis(5000);
 /// No more inputs share one sync: the first of them waits for the last.
 const BATCH: usize = 64;
 /// Work that still runs at the end, such as an opening port, is not waited for longer.
@@ -72,7 +65,7 @@ async fn serve(config: Config) -> Result<(), StartError> {
     let mut signals = Signals::new()?;
     let socket = Socket::bind(&config.socket)?;
     let kept = Kept::open(&config)?;
-    let store = Rc::new(RefCell::new(kept.store));
+    let store = kept.folder.store();
     let (to_voice, mut voice_told) = mpsc::channel(QUEUE);
     let (to_ports, mut arrivals) = mpsc::channel(QUEUE);
     let (to_clients, mut clients) = mpsc::channel(QUEUE);
@@ -81,8 +74,7 @@ async fn serve(config: Config) -> Result<(), StartError> {
         tracing::warn!("No board is named. Name one with --board, for example --board /dev/ttyACM0=dgt.");
     }
     let voice = Voice::start(&config, to_voice);
-    let mut daemon = Daemon::new(kept.core, &config, Rc::clone(&store), kept.journals, voice);
-    daemon.scores = kept.scores;
+    let mut daemon = Daemon::new(kept.core, &config, kept.folder, voice);
     if kept.goes_on {
         daemon.input(Input::Restarted);
     }
@@ -154,13 +146,9 @@ struct Daemon {
     clock: Clock,
     voice: Voice,
     sound: Sound,
-    store: Rc<RefCell<EventStore>>,
-    journals: Journals,
-    scores: Scores,
+    folder: StateFolder,
     /// Effects whose cause is not yet on disk, each with the time of its input.
     waiting: Vec<(Millis, Effect)>,
-    /// When events that the disk has not taken are tried again.
-    events_again: Option<Millis>,
     /// Requests that wait for their answer, as they were written.
     written: WrittenRequests,
     ports: HashMap<BoardId, mpsc::Sender<Vec<u8>>>,
@@ -175,27 +163,18 @@ struct Daemon {
 }
 
 impl Daemon {
-    fn new(
-        core: Core,
-        config: &Config,
-        store: Rc<RefCell<EventStore>>,
-        journals: Journals,
-        voice: Voice,
-    ) -> Self {
+    fn new(core: Core, config: &Config, folder: StateFolder, voice: Voice) -> Self {
         let boards = config.boards.iter().enumerate().filter_map(named).collect();
         let clock = Clock::start(core.last_recorded());
         Self {
             core,
-            journals,
-            scores: Scores::default(),
+            folder,
             waiting: Vec::new(),
-            events_again: None,
             written: WrittenRequests::new(),
             service: Service::from_environment(clock.now()),
             clock,
             voice,
             sound: Sound::start(config.tones),
-            store,
             ports: HashMap::new(),
             troubles: BTreeMap::new(),
             recording: recording::Session::new(config.settings.clone(), boards),
@@ -224,8 +203,7 @@ impl Daemon {
     fn next_wake(&self) -> Option<Millis> {
         let after_last = self.woken.map_or(Millis(0), |woken| woken + Millis(1));
         let core = self.core.next_wake().map(|wake| wake.max(after_last));
-        let others =
-            [self.voice.next_report(), self.journals.next_try(), self.events_again, self.service.next_wake()];
+        let others = [self.voice.next_report(), self.folder.next_try(), self.service.next_wake()];
         others.into_iter().chain([core]).flatten().min()
     }
 
@@ -236,7 +214,7 @@ impl Daemon {
             for report in self.voice.reports(self.clock.now()) {
                 self.input(Input::Voice(report));
             }
-            if let Some(report) = self.journals.commit(self.clock.now()) {
+            if let Some(report) = self.folder.commit(self.clock.now(), &self.core) {
                 self.input(Input::Journal(report));
                 continue;
             }
@@ -247,34 +225,7 @@ impl Daemon {
                 self.carry_out(now, effect);
             }
         }
-        self.keep_events();
-        self.store.borrow_mut().publish();
-        self.scores.write(&self.core, &self.journals);
-    }
-
-    /// Events are in their file before a client gets them, if the disk takes them.
-    fn keep_events(&mut self) {
-        let now = self.clock.now();
-        if self.events_again.is_some_and(|again| now < again) {
-            return;
-        }
-        let kept = self.store.borrow_mut().flush();
-        match (kept, self.events_again) {
-            (Ok(()), None) => {}
-            (Ok(()), Some(_)) => {
-                self.events_again = None;
-                tracing::info!("Events are in their file again, all of them.");
-            }
-            (Err(error), before) => {
-                self.events_again = Some(now + EVENTS_AGAIN);
-                if before.is_none() {
-                    tracing::error!(
-                        "Events cannot be written to their file ({error}). They stay in memory, and it is tried again \
-                         every five seconds. Make room on that disk, and do not end the daemon before."
-                    );
-                }
-            }
-        }
+        self.folder.let_out(self.clock.now(), &self.core);
     }
 
     fn input(&mut self, input: Input) {
@@ -283,8 +234,8 @@ impl Daemon {
         self.core.handle(now, input, &mut effects);
         for effect in effects {
             match effect {
-                Effect::Journal(record) => self.journals.record(&record, &self.written),
-                Effect::Checkpoint(checkpoint) => self.journals.begin(&checkpoint),
+                Effect::Journal(record) => self.folder.record(&record, &self.written),
+                Effect::Checkpoint(checkpoint) => self.folder.begin(&checkpoint),
                 other => self.waiting.push((now, other)),
             }
         }
@@ -295,8 +246,7 @@ impl Daemon {
             Effect::Send { board, bytes } => self.send(now, &board, bytes),
             Effect::Event(event) => {
                 log::event(&event);
-                self.scores.event(&event_json::object(&event));
-                self.store.borrow_mut().push(&event);
+                self.folder.event(&event);
             }
             // Taken out before: see `input`.
             Effect::Journal(_) | Effect::Checkpoint(_) => {}
@@ -375,9 +325,7 @@ impl Daemon {
 
     fn end(mut self) {
         self.let_out();
-        if let Err(error) = self.store.borrow_mut().sync() {
-            tracing::error!("The last events are not on disk ({error}).");
-        }
+        self.folder.end();
         let _ = self.recording.stop(None);
         self.voice.finish();
     }

@@ -96,6 +96,8 @@ fn one_file_carries_a_game_to_another_machine() {
     board.hands(&["lift d2", "place d4"]);
     here.watch(1).event(SOON, "firm");
     here.stop();
+    let [score] = &games(&here, ".pgn")[..] else { panic!("one score a game") };
+    assert_eq!(moves_of(&fs::read_to_string(score).expect("it can be read")), ["d4"], "whole at the end");
     let mut there = Daemon::start(&options);
     there.stop();
     let [journal] = &games(&here, ".journal")[..] else { panic!("one journal") };
@@ -219,6 +221,10 @@ fn nothing_leaves_the_process_before_its_cause_is_on_disk() {
     let thread = |line: &str| line.split_whitespace().next().map(str::to_owned);
     // What is printed leaves by a thread of its own, some time after it was handed over.
     let run_loop = text.lines().find(|line| call(line) == Some(Call::Journal)).and_then(thread);
+    let scores: Vec<&str> = text.lines().filter(|line| line.contains(".pgn")).collect();
+    assert!(scores.len() > 2, "scores were written: {scores:?}");
+    let held_up = scores.iter().find(|line| thread(line) == run_loop);
+    assert_eq!(held_up, None, "play waits for no score");
     for line in text.lines().filter(|line| thread(line) == run_loop) {
         match call(line) {
             Some(Call::Journal) => {

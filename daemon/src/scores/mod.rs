@@ -1,26 +1,30 @@
-//! What stands beside the journal of a game for people: its score as PGN and the arbiter's log. Each is written as a
-//! whole under another name and then renamed, so that who reads it sees the old one or the new one.
+//! What stands beside the journal of a game for people: its score as PGN and the arbiter's log. Play does not wait for
+//! them: they follow from the journal, and a thread of their own puts them on disk.
+
+mod writer;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{self, File};
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
 
 use appendixd_core::core::Core;
 use serde_json::{Map, Value};
 
 use crate::journal::folder::Journals;
+use writer::Writer;
 
 /// What is to be written of the games that are on.
-#[derive(Default)]
 pub struct Scores {
     changed: BTreeSet<String>,
     /// By table: what the arbiter has been told of the game.
     logs: BTreeMap<String, String>,
-    told: bool,
+    writer: Writer,
 }
 
 impl Scores {
+    /// Begins with nothing to be written.
+    pub fn start() -> Self {
+        Self { changed: BTreeSet::new(), logs: BTreeMap::new(), writer: Writer::start() }
+    }
+
     /// Takes note of an event as it is written.
     pub fn event(&mut self, event: &Map<String, Value>) {
         let text = |name: &str| event.get(name).and_then(Value::as_str);
@@ -39,25 +43,33 @@ impl Scores {
         self.changed.insert(table.to_owned());
     }
 
-    /// Writes what has changed. What cannot be written is logged once and written with the next change.
+    /// What was written may be gone: all of it is written once more.
+    pub fn once_more(&mut self, core: &Core) {
+        self.changed.extend(core.tables().iter().map(|table| table.name.clone()));
+    }
+
+    /// Hands over what has changed, to be written soon.
     pub fn write(&mut self, core: &Core, journals: &Journals) {
         for name in std::mem::take(&mut self.changed) {
             let Some(stem) = journals.stem(&name) else { continue };
             let pgn = core.tables().iter().find(|table| table.name == name).and_then(|table| table.pgn());
-            let log = self.logs.get(&name).filter(|log| !log.is_empty());
-            let texts = [("pgn", pgn.as_ref()), ("arbiter.txt", log)];
-            for (ending, text) in texts {
-                let Some(text) = text else { continue };
-                match replace(&stem.with_extension(ending), text) {
-                    Ok(()) => self.told = false,
-                    Err(error) if !self.told => {
-                        tracing::warn!("The score {} cannot be written ({error}).", stem.display());
-                        self.told = true;
-                    }
-                    Err(_) => {}
+            let log = self.logs.get(&name).filter(|log| !log.is_empty()).cloned();
+            for (ending, text) in [("pgn", pgn), ("arbiter.txt", log)] {
+                if let Some(text) = text {
+                    self.writer.write(stem.with_extension(ending), text);
                 }
             }
         }
+    }
+
+    /// What is wrong with their place, as a sentence.
+    pub fn trouble(&self) -> Option<String> {
+        self.writer.trouble()
+    }
+
+    /// The daemon ends: what has been handed over is written.
+    pub fn finish(self) {
+        self.writer.finish();
     }
 }
 
@@ -84,19 +96,4 @@ fn for_arbiter(event: &Map<String, Value>) -> Option<String> {
         ("announcement", "arbiter") if text("state") == Some("queued") => text("text").map(str::to_owned),
         _ => None,
     }
-}
-
-fn replace(path: &Path, text: &str) -> io::Result<()> {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".new");
-    let unfinished = PathBuf::from(name);
-    let written = File::create(&unfinished).and_then(|mut file| {
-        file.write_all(text.as_bytes())?;
-        file.sync_data()
-    });
-    let renamed = written.and_then(|()| fs::rename(&unfinished, path));
-    if renamed.is_err() {
-        let _ = fs::remove_file(&unfinished);
-    }
-    renamed
 }
