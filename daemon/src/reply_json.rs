@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 
 use appendixd_core::order::{BoardStatus, ClockFacts, Facts, MoveFacts, Refusal, Reply, Status, TableStatus};
+use appendixd_core::question::{PageOf, Stands};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
+use shakmaty::{ByRole, CastlingSide, Role};
 
 use crate::event_json::{piece, side, squares};
 
@@ -65,6 +67,24 @@ fn facts(facts: &Facts) -> Value {
                 .map(|(it, places)| json!({ "piece": piece(Some(*it)), "squares": squares(places) }))
                 .collect::<Value>(),
         }),
+        Facts::Stands(stands) => json!({ "squares": self::stands(stands) }),
+        Facts::Turn(number, to_move) => json!({ "number": number, "to_move": to_move.map(side) }),
+        Facts::Attackers(square, by_side) => json!({
+            "square": square.to_string(), "white": stands(&by_side.white), "black": stands(&by_side.black),
+        }),
+        Facts::Legal(moves) => json!({
+            "legal": moves.iter().map(|(uci, san)| json!({ "uci": uci, "san": san })).collect::<Value>(),
+        }),
+        Facts::Material(by_side) => {
+            json!({ "white": counted(&by_side.white), "black": counted(&by_side.black) })
+        }
+        Facts::Castling(by_side) => json!({ "white": wings(&by_side.white), "black": wings(&by_side.black) }),
+        Facts::Page(PageOf { page, pages }, all) => {
+            let mut all = self::facts(all);
+            all["page"] = (*page).into();
+            all["pages"] = (*pages).into();
+            all
+        }
         Facts::Clock(clock) => json!({ "clock": clock.map(times) }),
         Facts::Moves(moves) => json!({ "moves": moves.iter().map(played).collect::<Value>() }),
         Facts::Score(pgn) => json!({ "pgn": pgn }),
@@ -74,6 +94,21 @@ fn facts(facts: &Facts) -> Value {
             "reason": ruling.reason, "doubtful": ruling.doubtful,
         }),
     }
+}
+
+fn stands(stands: &Stands) -> Value {
+    stands.iter().map(|(at, it)| json!({ "square": at.to_string(), "piece": piece(Some(*it)) })).collect()
+}
+
+/// How many there are of each kind, by its letter in capitals.
+fn counted(roles: &ByRole<u8>) -> Value {
+    let roles = Role::ALL.into_iter().map(|role| (role.upper_char().to_string(), (*roles.get(role)).into()));
+    Value::Object(roles.collect())
+}
+
+fn wings(wings: &[CastlingSide]) -> Value {
+    let word = |wing: &CastlingSide| if wing.is_king_side() { "short" } else { "long" };
+    wings.iter().map(word).collect()
 }
 
 fn played(it: &MoveFacts) -> Value {

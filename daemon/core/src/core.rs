@@ -279,8 +279,8 @@ impl Core {
         }
         let answer = self.with_table(index, None, |table, scene| {
             let answer = table.order(&request.order, request.asker, scene);
-            if request.speak && answer.is_ok() {
-                table.speak_answer(&request.order, request.asker, scene);
+            if let (Order::Ask(question, pages), true) = (&request.order, request.speak) {
+                table.answer_aloud(*question, *pages, request.asker, scene);
             }
             answer
         });

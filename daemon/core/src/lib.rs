@@ -4,6 +4,7 @@
 //! the time, and returns [`effect::Effect`]s. There is no clock, file, port, thread or print in this crate, and
 //! the same inputs at the same times give the same effects, byte for byte.
 
+mod announced;
 pub mod clock;
 pub mod core;
 pub mod described;
@@ -19,6 +20,7 @@ pub mod notice;
 pub mod order;
 pub mod outlet;
 pub mod pgn;
+pub mod question;
 pub mod queue;
 mod restoring;
 pub mod seat;

@@ -28,6 +28,8 @@ pub struct Manner {
     pub hands_begin_and_end: bool,
     /// What looks like a move is announced as one before the press, legal or not, so that nobody learns which it is.
     pub announces_alike: bool,
+    /// Questions are answered whose answer helps to find a move (Laws 11.3.1).
+    pub answers_everything: bool,
     /// What a board can only suspect, two hands or a touch out of turn, is told.
     pub tells_suspicions: bool,
 }
@@ -40,6 +42,7 @@ const CLUB: Manner = Manner {
     touch_move_is_a_setting: true,
     hands_begin_and_end: true,
     announces_alike: false,
+    answers_everything: true,
     tells_suspicions: false,
 };
 
@@ -51,6 +54,7 @@ const TOURNAMENT: Manner = Manner {
     touch_move_is_a_setting: false,
     hands_begin_and_end: false,
     announces_alike: true,
+    answers_everything: false,
     tells_suspicions: true,
 };
 

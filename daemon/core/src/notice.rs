@@ -2,105 +2,14 @@
 //! urgent it is and which message it is.
 
 use appendixd_protocol::Seen;
-use shakmaty::{Board, CastlingSide, Chess, Color, Move, Piece, Position, Role, Square};
+use shakmaty::{CastlingSide, Color, File, Piece, Rank, Role, Square};
 
-use crate::described::{Described, With};
+pub use crate::announced::{Announced, Check};
 use crate::effect::Tone;
 use crate::event::{About, Audience, Difference, GameResult};
 use crate::laws::Mating;
 pub use crate::laws::endings::Reason;
 use crate::settings::Mode;
-
-/// A move as it is announced (Laws D.2.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Announced {
-    /// What moved.
-    pub role: Role,
-    /// From where.
-    pub from: Square,
-    /// To where; of castling, the king's.
-    pub to: Square,
-    /// Something was captured.
-    pub capture: bool,
-    /// It was captured en passant.
-    pub en_passant: bool,
-    /// The pawn became this piece.
-    pub promotion: Option<Role>,
-    /// It was castling.
-    pub castling: Option<CastlingSide>,
-    /// Another piece of this kind attacks that square too, were it pinned or not; used by the short form.
-    pub ambiguous: bool,
-    /// Check or mate, where the event wants it said.
-    pub check: Option<Check>,
-}
-
-impl Announced {
-    /// The legal move `played` in `position`, as it is announced; with the word for check or mate if `say_check`.
-    pub fn of(position: &Chess, played: &Move, say_check: bool) -> Self {
-        let side = played.castling_side();
-        let from = played.from().unwrap_or_else(|| played.to());
-        let to = side.map_or_else(|| played.to(), |side| side.king_to(position.turn()));
-        let piece = Piece { color: position.turn(), role: played.role() };
-        Self {
-            capture: played.is_capture(),
-            en_passant: played.is_en_passant(),
-            promotion: played.promotion(),
-            castling: side,
-            check: if say_check { Check::after(position, played) } else { None },
-            ..Self::displacement(position.board(), piece, from, to)
-        }
-    }
-
-    /// What hands have made of a board as it was before, legal or not.
-    pub fn described(before: &Board, seen: &Described) -> Self {
-        let plain = Self::displacement(before, seen.piece, seen.from, seen.to);
-        match seen.with {
-            With::Nothing => plain,
-            With::EnPassant => Self { capture: true, en_passant: true, ..plain },
-            With::Castling(wing) => Self { castling: Some(wing), ..plain },
-            With::Promotion(role) => Self { promotion: role, ..plain },
-        }
-    }
-
-    /// One piece that goes from one square to another on a board as it was before. Legal or not, the words are the
-    /// same, so that nobody learns from them which it is.
-    pub fn displacement(before: &Board, piece: Piece, from: Square, to: Square) -> Self {
-        let like_it = before.attacks_to(to, piece.color, before.occupied()) & before.by_piece(piece);
-        Self {
-            role: piece.role,
-            from,
-            to,
-            capture: before.piece_at(to).is_some(),
-            en_passant: false,
-            promotion: None,
-            castling: None,
-            // The short form of a pawn's capture names its file anyway.
-            ambiguous: piece.role != Role::Pawn && like_it.without(from).any(),
-            check: None,
-        }
-    }
-}
-
-/// The words for check and mate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Check {
-    /// Check.
-    Check,
-    /// Checkmate.
-    Mate,
-}
-
-impl Check {
-    /// What the opponent stands in after this move.
-    fn after(position: &Chess, played: &Move) -> Option<Self> {
-        let after = position.clone().play(*played).ok()?;
-        match (after.is_check(), after.is_checkmate()) {
-            (_, true) => Some(Self::Mate),
-            (true, false) => Some(Self::Check),
-            (false, false) => None,
-        }
-    }
-}
 
 /// Something to be said.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -248,8 +157,28 @@ pub enum Notice {
     },
     /// Answer: there is no clock.
     NoClock,
-    /// Answer: the moves of the game, in order, beginning with this side.
-    Moves(Vec<Announced>),
+    /// Answer: nothing stands on a file.
+    EmptyFile(File),
+    /// Answer: nothing stands on a rank.
+    EmptyRank(Rank),
+    /// Answer: the move number, and who has the move.
+    Turn(u32, Color),
+    /// Answer: White's move with this number, if it is told, and Black's.
+    Scored(u32, Option<Announced>, Option<Announced>),
+    /// Answer: what this side attacks or defends a square with.
+    Attackers(Square, Color, Vec<(Square, Role)>),
+    /// Answer: legal moves.
+    LegalMoves(Vec<Announced>),
+    /// Answer: there is no legal move.
+    NoLegalMove,
+    /// Answer: the pieces of a side beside its king, counted.
+    Material(Color, Vec<(Role, u8)>),
+    /// Answer: to which sides a side may still castle.
+    CastlingRights(Color, Vec<CastlingSide>),
+    /// Which page of so many this was.
+    Page(u32, u32),
+    /// This is told to nobody in a tournament.
+    NotTold,
     /// Answer: nothing has been said yet.
     NothingSaid,
     /// Nothing can be answered or done because no game is on.
@@ -427,9 +356,24 @@ impl Notice {
             Self::Several(_)          => row("whereabouts",           Asker,    Answer,    About::Answer,     None,                        Replaces::Answer),
             Self::Times { .. }        => row("times",                 Asker,    Answer,    About::Clock,      None,                        Replaces::Answer),
             Self::NoClock             => row("no-clock",              Asker,    Answer,    About::Clock,      None,                        Replaces::Answer),
-            Self::Moves(moves) if moves.is_empty()
-                                      => row("no-move-yet",           Asker,    Answer,    About::Answer,     None,                        Replaces::Answer),
-            Self::Moves(_)            => row("moves",                 Asker,    Answer,    About::Answer,     None,                        Replaces::Answer),
+            Self::EmptyFile(_)        => row("file-empty",            Asker,    Answer,    About::Answer,     None,                        Replaces::Answer),
+            Self::EmptyRank(_)        => row("rank-empty",            Asker,    Answer,    About::Answer,     None,                        Replaces::Answer),
+            Self::Turn(..)            => row("turn",                  Asker,    Answer,    About::Answer,     None,                        Replaces::Answer),
+            Self::Scored(_, None, _)  => row("scored-black",          Asker,    Answer,    About::Answer,     None,                        Replaces::Answer),
+            Self::Scored(..)          => row("scored",                Asker,    Answer,    About::Answer,     None,                        Replaces::Answer),
+            Self::Attackers(_, _, pieces) if pieces.is_empty()
+                                      => row("no-attackers",          Asker,    Answer,    About::Answer,     None,                        Replaces::Answer),
+            Self::Attackers(..)       => row("attackers",             Asker,    Answer,    About::Answer,     None,                        Replaces::Answer),
+            Self::LegalMoves(_)       => row("legal-moves",           Asker,    Answer,    About::Answer,     None,                        Replaces::Answer),
+            Self::NoLegalMove         => row("no-legal-move",         Asker,    Answer,    About::Answer,     None,                        Replaces::Answer),
+            Self::Material(_, pieces) if pieces.is_empty()
+                                      => row("king-alone",            Asker,    Answer,    About::Answer,     None,                        Replaces::Answer),
+            Self::Material(..)        => row("material",              Asker,    Answer,    About::Answer,     None,                        Replaces::Answer),
+            Self::CastlingRights(_, wings) if wings.is_empty()
+                                      => row("no-castling",           Asker,    Answer,    About::Answer,     None,                        Replaces::Answer),
+            Self::CastlingRights(..)  => row("castling-rights",       Asker,    Answer,    About::Answer,     None,                        Replaces::Answer),
+            Self::Page(..)            => row("page",                  Asker,    Answer,    About::Answer,     None,                        Replaces::Answer),
+            Self::NotTold             => row("not-told",              Asker,    Answer,    About::Answer,     None,                        Replaces::Answer),
             Self::NothingSaid         => row("nothing-said",          Asker,    Answer,    About::Answer,     None,                        Replaces::Answer),
             Self::NoGame              => row("no-game",               Asker,    Answer,    About::Error,      None,                        Replaces::Answer),
             Self::NotNow              => row("not-now",               Asker,    Answer,    About::Error,      None,                        Replaces::Answer),

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use shakmaty::{Color, Piece, Role, Square};
+use shakmaty::{ByColor, ByRole, CastlingSide, Color, Piece, Role, Square};
 
 use crate::event::GameResult;
+use crate::question::{PageOf, Pages, Question, Stands};
 use crate::settings::{Edition, Mode, Tempo};
 
 /// Tells the answer to one request from the answers to others; given by the shell.
@@ -286,21 +287,10 @@ pub enum Order {
     Confirm(u32),
     /// No to it.
     Cancel(u32),
-    /// The last move.
-    Last,
-    /// What stands on a square.
-    Square(Square),
-    /// Where the pieces of a kind stand; of one side or both.
-    Where(Role, Option<Color>),
-    /// The times.
-    Clock,
-    /// The moves so far.
-    Moves,
-    /// The score in words, or as PGN.
-    Score {
-        /// As PGN.
-        pgn: bool,
-    },
+    /// A question about the game, and how much of the answer is wanted.
+    Ask(Question, Pages),
+    /// The score as PGN.
+    Pgn,
     /// Say the last announcement again.
     Repeat,
     /// Stop speaking now.
@@ -310,16 +300,7 @@ pub enum Order {
 impl Order {
     /// It only asks: nothing changes by the answer.
     pub fn only_asks(&self) -> bool {
-        matches!(
-            self,
-            Self::Status
-                | Self::Last
-                | Self::Square(_)
-                | Self::Where(..)
-                | Self::Clock
-                | Self::Moves
-                | Self::Score { .. }
-        )
+        matches!(self, Self::Status | Self::Ask(..) | Self::Pgn)
     }
 }
 
@@ -345,16 +326,30 @@ pub enum Facts {
     Last(Option<MoveFacts>),
     /// What stands on a square.
     Square(Square, Option<Piece>),
-    /// Where pieces stand, square by square in order a1, b1 ... h8.
+    /// Where pieces of a kind stand, in order a1, a2 ... h8.
     Where(Vec<(Piece, Vec<Square>)>),
+    /// What stands on several squares.
+    Stands(Stands),
+    /// The move number, and who has the move; nobody once the game is over.
+    Turn(u32, Option<Color>),
+    /// What attacks or defends a square: White's pieces and Black's.
+    Attackers(Square, ByColor<Stands>),
+    /// Legal moves, as in `made`: UCI and SAN.
+    Legal(Vec<(String, String)>),
+    /// How many pieces of each kind a side has.
+    Material(ByColor<ByRole<u8>>),
+    /// To which sides a side may still castle.
+    Castling(ByColor<Vec<CastlingSide>>),
     /// Times left in seconds and whose time runs.
     Clock(Option<ClockFacts>),
-    /// All moves.
+    /// Moves, in order.
     Moves(Vec<MoveFacts>),
     /// The score as PGN.
     Score(String),
     /// A ruling on touch-move.
     Ruling(RulingFacts),
+    /// The words are this page of a longer answer; the facts are all of it.
+    Page(PageOf, Box<Facts>),
 }
 
 /// What a move under way has come to, as programs get it.

@@ -77,9 +77,22 @@ impl Outlet {
         }
     }
 
-    fn say_to(&mut self, to: Audience, context: Context<'_>, notice: &Notice, row: Row) {
-        let text = self.phrases.sentence(notice);
-        let line = Line {
+    /// Tells the pages of one answer, a sentence each, one after the other.
+    pub fn say_pages(&mut self, context: Context<'_>, pages: &[Notice]) {
+        let Some((first, more)) = pages.split_first() else { return };
+        self.say(context, first);
+        for page in more {
+            let row = page.row();
+            let Some(to) = row.heard.audience(context.mode) else { continue };
+            let line = self.line(to, context, page, row);
+            let mut steps = Vec::new();
+            self.queue.push_on(line, self.now, &mut steps);
+            self.carry_out(steps);
+        }
+    }
+
+    fn line(&mut self, to: Audience, context: Context<'_>, notice: &Notice, row: Row) -> Line {
+        Line {
             id: self.line_number(to),
             table: context.table.map(str::to_owned),
             ply: context.ply,
@@ -87,8 +100,12 @@ impl Outlet {
             about: row.about,
             urgency: row.urgency,
             replaces: row.replaces,
-            text,
-        };
+            text: self.phrases.sentence(notice),
+        }
+    }
+
+    fn say_to(&mut self, to: Audience, context: Context<'_>, notice: &Notice, row: Row) {
+        let line = self.line(to, context, notice, row);
         if let Some(tone) = row.tone.filter(|_| to == Audience::Room) {
             self.event(context.table, What::Tone { name: tone.word(), to });
             self.effects.push(Effect::Tone(tone));

@@ -5,6 +5,7 @@
 //! | rule-bound sentence         | spoken         | cuts an answer or a hint     | waits, in order        |
 //! | answer or hint              | spoken         | replaces one of its kind     | waits behind the rules |
 //! | fault of the equipment      | spoken         | waits                        | waits                  |
+//! | next page of a long answer  | spoken         | waits                        | waits behind the rules |
 //! | touch of the board          | -              | cuts answers and hints, also | -                      |
 //! |                             |                | those that wait              |                        |
 //! | `quiet`                     | -              | cut                          | cut, said again later  |
@@ -136,6 +137,11 @@ impl Queue {
     /// Takes a new sentence.
     pub fn push(&mut self, line: Line, now: Millis, steps: &mut Vec<Step>) {
         self.drop_replaced(&line, steps);
+        self.push_on(line, now, steps);
+    }
+
+    /// Takes a sentence that goes on where the one before it ended: it replaces nothing.
+    pub fn push_on(&mut self, line: Line, now: Millis, steps: &mut Vec<Step>) {
         steps.push(Step::State(line.clone(), AnnouncementState::Queued));
         if line.urgency == Urgency::RuleBound {
             self.last_rule = Some(line.clone());
@@ -151,12 +157,7 @@ impl Queue {
         if line.replaces == Replaces::Nothing {
             return;
         }
-        let (gone, kept) = self
-            .waiting
-            .drain(..)
-            .partition::<VecDeque<_>, _>(|other| other.replaces == line.replaces && other.to == line.to);
-        self.waiting = kept;
-        steps.extend(gone.into_iter().map(|line| Step::State(line, AnnouncementState::Cancelled)));
+        self.drop_waiting(|other| other.replaces == line.replaces && other.to == line.to, steps);
         if let Some(spoken) = &mut self.speaking
             && spoken.line.replaces == line.replaces
             && spoken.line.to == line.to
@@ -172,14 +173,23 @@ impl Queue {
             && yields(spoken.line.urgency)
         {
             cut(spoken, steps);
+            let (replaces, to) = (spoken.line.replaces, spoken.line.to);
+            // The rest of a long answer goes with the page that was cut.
+            if replaces == Replaces::Answer {
+                self.drop_waiting(|line| line.replaces == replaces && line.to == to, steps);
+            }
         }
+    }
+
+    fn drop_waiting(&mut self, is_gone: impl Fn(&Line) -> bool, steps: &mut Vec<Step>) {
+        let (gone, kept) = self.waiting.drain(..).partition::<VecDeque<_>, _>(is_gone);
+        self.waiting = kept;
+        steps.extend(gone.into_iter().map(|line| Step::State(line, AnnouncementState::Cancelled)));
     }
 
     /// A kind of sentence is not true any more: nothing of it is said.
     pub fn forget(&mut self, kind: Replaces, steps: &mut Vec<Step>) {
-        let (gone, kept) = self.waiting.drain(..).partition::<VecDeque<_>, _>(|line| line.replaces == kind);
-        self.waiting = kept;
-        steps.extend(gone.into_iter().map(|line| Step::State(line, AnnouncementState::Cancelled)));
+        self.drop_waiting(|line| line.replaces == kind, steps);
         if let Some(spoken) = self.speaking.as_mut().filter(|spoken| spoken.line.replaces == kind) {
             cut(spoken, steps);
         }
@@ -187,9 +197,7 @@ impl Queue {
 
     /// The board was touched.
     pub fn touch(&mut self, steps: &mut Vec<Step>) {
-        let (gone, kept) = self.waiting.drain(..).partition::<VecDeque<_>, _>(|line| yields(line.urgency));
-        self.waiting = kept;
-        steps.extend(gone.into_iter().map(|line| Step::State(line, AnnouncementState::Cancelled)));
+        self.drop_waiting(|line| yields(line.urgency), steps);
         if let Some(spoken) = &mut self.speaking
             && yields(spoken.line.urgency)
         {

@@ -3,12 +3,15 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+use std::num::NonZeroU32;
+
 use appendixd_core::core::Core;
 use appendixd_core::effect::Effect;
 use appendixd_core::input::{BoardId, BoardSetup, Connection, Input, VoiceReport};
 use appendixd_core::order::{
     ArbiterAction, Asker, Claim, ClaimKind, Imposed, NewGame, Order, Request, RequestId, Sure, TimeControl,
 };
+use appendixd_core::question::{Pages, Question};
 use appendixd_core::seat::{Announcer, Ports, Seat, TablePlan};
 use appendixd_core::settings::{Edition, Mode, Settings};
 use appendixd_protocol::drivers::MODELS;
@@ -80,12 +83,10 @@ fn order() -> impl Strategy<Value = Order> {
     prop_oneof![
         new,
         Just(Order::Status),
-        Just(Order::Last),
-        Just(Order::Moves),
-        Just(Order::Clock),
+        question(),
+        Just(Order::Pgn),
         Just(Order::Repeat),
         Just(Order::Quiet),
-        any::<bool>().prop_map(|pgn| Order::Score { pgn }),
         side().prop_map(Order::Adjust),
         side().prop_map(Order::Press),
         role().prop_map(Order::Promote),
@@ -97,14 +98,35 @@ fn order() -> impl Strategy<Value = Order> {
         (side(), sure()).prop_map(|(side, sure)| Order::Resign(side, sure)),
         claim().prop_map(Order::Claim),
         decision().prop_map(Order::Arbiter),
-        (role(), prop::option::of(side())).prop_map(|(role, side)| Order::Where(role, side)),
-        (0u32..64).prop_map(|index| Order::Square(Square::new(index))),
         (side(), "[a-hNBRQKO1-8=x+ -]{0,6}").prop_map(|(side, text)| Order::Say(side, text)),
         (side(), "[a-h][1-8][a-h][1-8]").prop_map(|(side, text)| Order::Say(side, text)),
         (side(), "[a-h][1-8][a-h][1-8]").prop_map(|(side, text)| Order::Echo(side, text)),
         Just(Order::Arbiter(ArbiterAction::SetBoards)),
         (0u32..3).prop_map(|plies| Order::Arbiter(ArbiterAction::Takeback(plies))),
     ]
+}
+
+fn question() -> impl Strategy<Value = Order> {
+    let square = || (0u32..64).prop_map(Square::new);
+    let number = || (0u32..5).prop_map(NonZeroU32::new);
+    let question = prop_oneof![
+        Just(Question::Last),
+        Just(Question::Clock),
+        Just(Question::Turn),
+        Just(Question::Pieces),
+        Just(Question::Material),
+        Just(Question::Castling),
+        square().prop_map(Question::Square),
+        square().prop_map(Question::Attackers),
+        square().prop_map(|square| Question::File(square.file())),
+        square().prop_map(|square| Question::Rank(square.rank())),
+        prop::option::of(square()).prop_map(Question::Legal),
+        number().prop_map(Question::Moves),
+        number().prop_map(Question::Score),
+        (role(), prop::option::of(side())).prop_map(|(role, side)| Question::Where(role, side)),
+    ];
+    (question, number())
+        .prop_map(|(question, page)| Order::Ask(question, page.map_or(Pages::All, Pages::One)))
 }
 
 fn act() -> impl Strategy<Value = Act> {

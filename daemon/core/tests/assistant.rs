@@ -5,6 +5,7 @@
 mod harness;
 
 use appendixd_core::order::{ArbiterAction, Asker, Duty, Order};
+use appendixd_core::question::{Pages, Question};
 use appendixd_core::settings::{Mode, Settings};
 use harness::Scenario;
 use shakmaty::Color;
@@ -26,7 +27,8 @@ fn is_refused(answer: &str) -> bool {
 #[test]
 fn p_38_a_sighted_player_is_not_told_times_and_number_of_moves() {
     let mut scenario = hall();
-    for order in [Order::Clock, Order::Moves] {
+    for question in [Question::Clock, Question::Turn, Question::Moves(None)] {
+        let order = Order::Ask(question, Pages::All);
         assert!(is_refused(&scenario.request_as(Asker::Player(Color::Black), order.clone())), "{order:?}");
         assert!(!is_refused(&scenario.request_as(Asker::Player(Color::White), order.clone())), "{order:?}");
         assert!(!is_refused(&scenario.request(order)));
@@ -37,10 +39,11 @@ fn p_38_a_sighted_player_is_not_told_times_and_number_of_moves() {
 fn what_the_arbiter_withholds_is_not_told_to_anybody_but_him() {
     let mut scenario = hall();
     scenario.request(Order::Arbiter(ArbiterAction::Withhold(Duty::Information)));
-    assert!(is_refused(&scenario.request_as(Asker::Player(Color::White), Order::Clock)));
-    assert!(!is_refused(&scenario.request(Order::Clock)));
+    let clock = || Order::Ask(Question::Clock, Pages::All);
+    assert!(is_refused(&scenario.request_as(Asker::Player(Color::White), clock())));
+    assert!(!is_refused(&scenario.request(clock())));
     scenario.request(Order::Arbiter(ArbiterAction::Grant(Duty::Information)));
-    assert!(!is_refused(&scenario.request_as(Asker::Player(Color::White), Order::Clock)));
+    assert!(!is_refused(&scenario.request_as(Asker::Player(Color::White), clock())));
 }
 
 #[test]

@@ -27,7 +27,7 @@ fn played() -> Scenario {
 }
 
 fn score(scenario: &mut Scenario) -> String {
-    scenario.request(Order::Score { pgn: true });
+    scenario.request(Order::Pgn);
     match scenario.facts.take() {
         Some(Facts::Score(pgn)) => pgn,
         other => panic!("{other:?}"),

@@ -20,6 +20,7 @@ use std::collections::BTreeMap;
 
 use appendixd_core::event::{Audience, Event, What};
 use appendixd_core::order::Order;
+use appendixd_core::question::{Pages, Question};
 use appendixd_core::settings::{Mode, Settings};
 use dice::Dice;
 use harness::Scenario;
@@ -137,7 +138,11 @@ fn what_a_move_completes_is_alike() {
             );
             ["lift a7", "wait 300", "place a6 p", "wait 50", "wait 2500"].map(|step| {
                 scenario.step(step);
-                let moves = questions::ask(&mut scenario, Color::White, Order::Moves);
+                let moves = questions::ask(
+                    &mut scenario,
+                    Color::White,
+                    Order::Ask(Question::Moves(None), Pages::All),
+                );
                 let plies = moves.matches("ply: ").count();
                 (
                     plies,

@@ -3,6 +3,7 @@
 mod connection;
 mod interrupt;
 mod plain;
+mod questions;
 mod request;
 
 use std::fs::File;
@@ -39,6 +40,9 @@ pub struct CommandLine {
     /// Say the answer aloud too
     #[arg(long, global = true)]
     speak: bool,
+    /// Of a long answer only this page, from 1
+    #[arg(long, global = true, value_name = "N")]
+    page: Option<u32>,
     /// For whom: white, black or arbiter; limits what is answered
     #[arg(long = "as", global = true, value_name = "WHO", value_parser = ["white", "black", "arbiter"])]
     asker: Option<String>,
@@ -131,29 +135,12 @@ enum Command {
     Confirm { n: u32 },
     /// Cancel the question with this number
     Cancel { n: u32 },
-    /// The last move
-    Last,
-    /// What stands on a square
-    Square { square: String },
-    /// Where the pieces of a kind stand: knight, or black queen
-    Where {
-        #[arg(required = true, value_name = "PIECE")]
-        words: Vec<String>,
-    },
-    /// The times
-    Clock,
-    /// The moves so far
-    Moves,
+    #[command(flatten)]
+    Ask(questions::Ask),
     /// Say the last announcement again
     Repeat,
     /// Stop speaking now
     Quiet,
-    /// The score of the game so far
-    Score {
-        /// As PGN
-        #[arg(long)]
-        pgn: bool,
-    },
     /// Record every byte and request in FILE until interrupted; "record stop" ends it from elsewhere
     Record { file: PathBuf },
     /// Run a recording again, without a daemon, and print its events

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use serde_json::{Map, Value};
 
+use super::questions;
 use super::{ArbiterCommand, Command, CommandLine, CtlError, NewFlags};
 
 /// The request of this command, without an id.
@@ -19,6 +20,9 @@ pub(super) fn written(line: &CommandLine) -> Result<Map<String, Value>, CtlError
     }
     if let (Some(asker), true) = (&line.asker, takes_table) {
         request.insert("as".into(), asker.as_str().into());
+    }
+    if let (Some(page), Command::Ask(_)) = (line.page, &line.command) {
+        request.insert("page".into(), page.into());
     }
     if line.speak && takes_speak {
         request.insert("speak".into(), true.into());
@@ -54,14 +58,9 @@ fn command(command: &Command) -> Result<(&'static str, Map<String, Value>), CtlE
         Command::Arbiter { action } => ("arbiter", arbiter(action)),
         Command::Confirm { n } => ("confirm", one("n", (*n).into())),
         Command::Cancel { n } => ("cancel", one("n", (*n).into())),
-        Command::Last => ("last", Map::new()),
-        Command::Square { square } => ("square", one("square", square.as_str().into())),
-        Command::Where { words } => ("where", one("piece", words.join(" ").into())),
-        Command::Clock => ("clock", Map::new()),
-        Command::Moves => ("moves", Map::new()),
+        Command::Ask(ask) => questions::written(ask),
         Command::Repeat => ("repeat", Map::new()),
         Command::Quiet => ("quiet", Map::new()),
-        Command::Score { pgn } => ("score", one("pgn", (*pgn).into())),
         Command::Record { file } if file.as_os_str() == "stop" => ("record", one("stop", true.into())),
         Command::Record { file } => ("record", one("file", absolute(file)?.into())),
         // Needs no daemon; never asked for.
@@ -178,6 +177,17 @@ mod tests {
             "where N",
             "clock",
             "moves",
+            "moves --from 3",
+            "file c",
+            "rank 3",
+            "pieces --page 2",
+            "turn",
+            "attackers e4",
+            "legal",
+            "legal g1",
+            "material",
+            "castling",
+            "score --from 12 --page 2 --speak",
             "repeat",
             "quiet",
             "score",

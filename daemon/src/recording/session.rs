@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use appendixd_core::Millis;
 use appendixd_core::input::{BoardId, Input};
-use appendixd_core::order::{Order, Refusal};
+use appendixd_core::order::Refusal;
 use appendixd_core::settings::Settings;
 use serde_json::{Map, Value};
 use tokio::sync::oneshot;
@@ -173,17 +173,7 @@ impl Session {
 /// Whether a replay without this request would tell something else. What only asks is left out of the history, so
 /// that a program which asks every second does not fill it.
 fn changes_something(asked: &Asked) -> bool {
-    let only_asks = matches!(
-        asked.order,
-        Order::Status
-            | Order::Last
-            | Order::Square(_)
-            | Order::Where(..)
-            | Order::Clock
-            | Order::Moves
-            | Order::Score { .. }
-    );
-    asked.speak || !only_asks
+    asked.speak || !asked.order.only_asks()
 }
 
 fn said(text: String) -> Map<String, Value> {

@@ -6,6 +6,8 @@ use shakmaty::{Color, Square};
 
 use super::side;
 
+const A_SQUARE: &str = "a square from a1 to h8";
+
 pub(super) struct Fields<'a> {
     object: &'a Map<String, Value>,
     known: Vec<&'static str>,
@@ -117,9 +119,11 @@ impl<'a> Fields<'a> {
     }
 
     pub(super) fn square(&mut self) -> Result<Square, Refusal> {
-        let accepted = "a square from a1 to h8";
-        let read = |word: &str| word.to_ascii_lowercase().parse().ok();
-        self.word("square", read, accepted)?.ok_or_else(|| missing("square", accepted))
+        self.optional_square()?.ok_or_else(|| missing("square", A_SQUARE))
+    }
+
+    pub(super) fn optional_square(&mut self) -> Result<Option<Square>, Refusal> {
+        self.word("square", |word: &str| word.to_ascii_lowercase().parse().ok(), A_SQUARE)
     }
 
     /// Refuses a field that the command does not have.

@@ -5,6 +5,7 @@
 
 mod arbiter;
 mod fields;
+mod question;
 mod time_control;
 
 use appendixd_core::order::{Asker, NewGame, Order, Refusal, Sure};
@@ -18,10 +19,40 @@ pub use fields::{bad_value, unspeakable};
 pub use time_control::time_control;
 
 /// All commands, in the order in which they are told to people.
-pub const COMMANDS: [&str; 25] = [
-    "status", "watch", "new", "press", "adjust", "say", "echo", "promote", "last", "square", "where",
-    "clock", "moves", "repeat", "quiet", "score", "record", "confirm", "cancel", "offer", "accept",
-    "decline", "resign", "claim", "arbiter",
+pub const COMMANDS: [&str; 33] = [
+    "status",
+    "watch",
+    "new",
+    "press",
+    "adjust",
+    "say",
+    "echo",
+    "promote",
+    "last",
+    "square",
+    "where",
+    "file",
+    "rank",
+    "pieces",
+    "clock",
+    "turn",
+    "moves",
+    "score",
+    "attackers",
+    "legal",
+    "material",
+    "castling",
+    "repeat",
+    "quiet",
+    "record",
+    "confirm",
+    "cancel",
+    "offer",
+    "accept",
+    "decline",
+    "resign",
+    "claim",
+    "arbiter",
 ];
 
 /// One line from a client, taken apart.
@@ -132,6 +163,9 @@ fn asked(name: &str, fields: &mut Fields<'_>) -> Result<Asked, Refusal> {
 }
 
 fn order(name: &str, fields: &mut Fields<'_>) -> Result<Order, Refusal> {
+    if let Some(order) = question::order(name, fields)? {
+        return Ok(order);
+    }
     Ok(match name {
         "status" => Order::Status,
         "new" => Order::New(Box::new(new_game(fields)?)),
@@ -145,20 +179,14 @@ fn order(name: &str, fields: &mut Fields<'_>) -> Result<Order, Refusal> {
             fields.required_text("move", "the move that is repeated, such as e2e4, Nf3 or its words")?,
         ),
         "promote" => Order::Promote(promotion(&fields.required_text("piece", PROMOTIONS)?)?),
-        "confirm" => Order::Confirm(question(fields)?),
-        "cancel" => Order::Cancel(question(fields)?),
+        "confirm" => Order::Confirm(question_number(fields)?),
+        "cancel" => Order::Cancel(question_number(fields)?),
         "offer" => Order::Offer(fields.side()?),
         "accept" => Order::Accept(fields.side()?, sure(fields)?),
         "decline" => Order::Decline(fields.side()?),
         "resign" => Order::Resign(fields.side()?, sure(fields)?),
         "claim" => Order::Claim(arbiter::claim(fields)?),
         "arbiter" => Order::Arbiter(arbiter::action(fields)?),
-        "last" => Order::Last,
-        "square" => Order::Square(fields.square()?),
-        "where" => whereabouts(fields)?,
-        "clock" => Order::Clock,
-        "moves" => Order::Moves,
-        "score" => Order::Score { pgn: fields.flag("pgn")? },
         "repeat" => Order::Repeat,
         "quiet" => Order::Quiet,
         _ => {
@@ -189,7 +217,7 @@ fn sure(fields: &mut Fields<'_>) -> Result<Sure, Refusal> {
     Ok(if fields.flag("yes")? { Sure::Yes } else { Sure::Ask })
 }
 
-fn question(fields: &mut Fields<'_>) -> Result<u32, Refusal> {
+fn question_number(fields: &mut Fields<'_>) -> Result<u32, Refusal> {
     let accepted = "the number of the question, as in its event";
     let number = fields.number("n")?.ok_or_else(|| fields::missing("n", accepted))?;
     u32::try_from(number).map_err(|_| bad_value("n", &number.to_string(), accepted))
@@ -218,9 +246,6 @@ pub fn side(word: &str) -> Option<Color> {
 }
 
 const PROMOTIONS: &str = "queen, rook, bishop or knight";
-const PIECES: &str =
-    "king, queen, rook, bishop, knight or pawn, with white or black before it if only one side is meant";
-
 fn promotion(word: &str) -> Result<Role, Refusal> {
     role(word)
         .filter(|role| !matches!(role, Role::King | Role::Pawn))
@@ -241,25 +266,9 @@ pub fn role(word: &str) -> Option<Role> {
     })
 }
 
-fn whereabouts(fields: &mut Fields<'_>) -> Result<Order, Refusal> {
-    let text = fields.required_text("piece", PIECES)?;
-    let wrong = || bad_value("piece", &text, PIECES);
-    let mut words = text.split_whitespace();
-    let first = words.next().ok_or_else(wrong)?;
-    let (whose, kind) = match (side(first), words.next()) {
-        (Some(whose), Some(kind)) => (Some(whose), kind),
-        (None, None) => (None, first),
-        _ => return Err(wrong()),
-    };
-    if words.next().is_some() {
-        return Err(wrong());
-    }
-    let whose = fields.word("side", side, "white or black")?.or(whose);
-    Ok(Order::Where(role(kind).ok_or_else(wrong)?, whose))
-}
-
 #[cfg(test)]
 mod tests {
+    use appendixd_core::question::{Pages, Question};
     use proptest::prelude::*;
     use shakmaty::Square;
 
@@ -272,29 +281,33 @@ mod tests {
         }
     }
 
+    fn ask(question: Question) -> Order {
+        Order::Ask(question, Pages::All)
+    }
+
     fn refusal_of(line: &str) -> Refusal {
         read(line.as_bytes()).call.unwrap_err()
     }
 
     #[test]
     fn commands_take_their_own_words_as_fields() {
-        assert_eq!(order_of(r#"{"id":7,"do":"square","square":"e4"}"#), Order::Square(Square::E4));
+        assert_eq!(order_of(r#"{"id":7,"do":"square","square":"e4"}"#), ask(Question::Square(Square::E4)));
         assert_eq!(
             order_of(r#"{"do":"say","side":"white","move":"Nf3"}"#),
             Order::Say(Color::White, "Nf3".into())
         );
         assert_eq!(order_of(r#"{"do":"promote","piece":"knight"}"#), Order::Promote(Role::Knight));
-        assert_eq!(order_of(r#"{"do":"where","piece":"N"}"#), Order::Where(Role::Knight, None));
+        assert_eq!(order_of(r#"{"do":"where","piece":"N"}"#), ask(Question::Where(Role::Knight, None)));
         assert_eq!(
             order_of(r#"{"do":"where","piece":"black queen"}"#),
-            Order::Where(Role::Queen, Some(Color::Black))
+            ask(Question::Where(Role::Queen, Some(Color::Black)))
         );
         assert_eq!(order_of(r#"{"do":"confirm","n":3}"#), Order::Confirm(3));
         let resigns = |sure| Order::Resign(Color::Black, sure);
         assert_eq!(order_of(r#"{"do":"resign","side":"black"}"#), resigns(Sure::Ask));
         assert_eq!(order_of(r#"{"do":"resign","side":"black","yes":true}"#), resigns(Sure::Yes));
         assert_eq!(order_of(r#"{"do":"offer","side":"white"}"#), Order::Offer(Color::White));
-        assert_eq!(order_of(r#"{"do":"score","pgn":true}"#), Order::Score { pgn: true });
+        assert_eq!(order_of(r#"{"do":"score","pgn":true}"#), Order::Pgn);
         let Order::New(game) = order_of(r#"{"do":"new","edition":2018,"board":"dgt-1","time":"90+30"}"#)
         else {
             panic!("no new game")

@@ -1,79 +1,131 @@
-//! What people ask at a table: the last move, a square, a kind of piece, the times, the moves, the score.
+//! What people ask at a table: what was played, what stands where, the times, the score.
+
+use std::num::NonZeroU32;
 
 use appendixd_protocol::Millis;
-use shakmaty::{Board, Chess, Color, Piece, Position, Role, Square};
+use shakmaty::{Bitboard, Board, Color, File, Piece, Role, Square};
 
 use super::heard::Heard;
-use super::{Scene, Table};
+use super::{Scene, Table, advice};
 use crate::clock::Times;
-use crate::game::{Ply, Standing};
 use crate::notice::{Announced, Notice};
-use crate::order::{Asker, ClockFacts, Facts, MoveFacts, Order, Refusal, Reply, TableStatus};
+use crate::order::{Asker, ClockFacts, Facts, Refusal, Reply, TableStatus};
+use crate::outlet::Context;
 use crate::pgn;
+use crate::question::{PageOf, Pages, Question, Stands};
+
+/// So many pieces or moves are told in one sentence; more make another page.
+pub(super) const A_PAGE: usize = 8;
+
+/// The code of a refusal to tell what would be advice.
+const NOT_TOLD: &str = "not-allowed";
+
+/// An answer: one sentence or more a page.
+pub(super) struct Answer {
+    pages: Vec<Notice>,
+    facts: Facts,
+}
+
+impl Answer {
+    pub(super) fn of(notice: Notice, facts: Facts) -> Self {
+        Self { pages: vec![notice], facts }
+    }
+
+    /// So many parts a page; `none` where there is no part.
+    pub(super) fn paged(parts: &[Notice], a_page: usize, none: Notice, facts: Facts) -> Self {
+        let pages: Vec<Notice> = parts.chunks(a_page).map(|page| Notice::Several(page.to_vec())).collect();
+        Self { pages: if pages.is_empty() { vec![none] } else { pages }, facts }
+    }
+
+    /// The pages that are wanted; of a single one it is said which it is.
+    fn wanted(self, wanted: Pages) -> Result<(Vec<Notice>, Facts), Refusal> {
+        let Pages::One(number) = wanted else { return Ok((self.pages, self.facts)) };
+        let pages = u32::try_from(self.pages.len()).unwrap_or(u32::MAX);
+        let index = usize::try_from(number.get() - 1).unwrap_or(usize::MAX);
+        let Some(page) = self.pages.into_iter().nth(index) else {
+            let text = format!("page cannot be {number}: the answer has {pages}");
+            return Err(Refusal { code: "bad-value", text });
+        };
+        let page_of = PageOf { page: number.get(), pages };
+        let facts = Facts::Page(page_of, Box::new(self.facts));
+        let which = (pages > 1).then_some(Notice::Page(page_of.page, pages));
+        Ok((std::iter::once(page).chain(which).collect(), facts))
+    }
+}
 
 impl Table {
-    /// Answers a question; an order this table does not know is refused.
-    pub(super) fn answer(
+    /// Answers a question, aloud too where that is wanted and the mode allows it.
+    pub(super) fn order_ask(
         &self,
-        order: &Order,
+        question: Question,
+        wanted: Pages,
         asker: Asker,
         scene: &mut Scene<'_>,
     ) -> Result<Reply, Refusal> {
-        if let Order::Score { pgn: true } = order {
-            return self.answer_pgn(asker);
+        let (pages, facts) = self.answer(question, asker, scene)?.wanted(wanted)?;
+        let sentences: Vec<String> = pages.iter().map(|page| scene.out.phrases.sentence(page)).collect();
+        Ok(Reply { text: sentences.join("\n"), facts })
+    }
+
+    /// The same aloud, page by page, where the mode allows it.
+    pub fn answer_aloud(&self, question: Question, wanted: Pages, asker: Asker, scene: &mut Scene<'_>) {
+        let answer = self.answer(question, asker, scene).and_then(|answer| answer.wanted(wanted));
+        let pages = match answer {
+            Ok((pages, _)) => pages,
+            Err(refusal) if refusal.code == "no-game" => vec![Notice::NoGame],
+            Err(refusal) if refusal.code == NOT_TOLD => vec![Notice::NotTold],
+            Err(_) => vec![Notice::NotNow],
+        };
+        scene.out.say_pages(Context { table: Some(&self.name), mode: self.mode(), ply: None }, &pages);
+    }
+
+    fn answer(&self, question: Question, asker: Asker, scene: &Scene<'_>) -> Result<Answer, Refusal> {
+        if question.is_club_only() && !self.manner().answers_everything {
+            return Err(Self::refuse(NOT_TOLD, &Notice::NotTold, scene));
         }
-        let (notice, facts) = self.notice_for(order, asker, scene)?;
-        Ok(Reply { text: scene.out.phrases.sentence(&notice), facts })
-    }
-
-    /// The same aloud, where the mode allows it.
-    pub fn speak_answer(&self, order: &Order, asker: Asker, scene: &mut Scene<'_>) {
-        let notice = self.notice_for(order, asker, scene).map_or(Notice::NoGame, |(notice, _)| notice);
-        self.say(scene, &notice);
-    }
-
-    fn notice_for(&self, order: &Order, asker: Asker, scene: &Scene<'_>) -> Result<(Notice, Facts), Refusal> {
-        match order {
-            Order::Clock => Ok(self.answer_clock(scene)),
-            _ => self.answer_about_game(order, asker),
-        }
-    }
-
-    fn answer_about_game(&self, order: &Order, asker: Asker) -> Result<(Notice, Facts), Refusal> {
-        let heard = self.heard(asker).ok_or_else(no_game)?;
-        match order {
-            Order::Last => Ok(self.answer_last(&heard)),
-            Order::Square(square) => {
-                let piece = heard.board().piece_at(*square);
-                Ok((Notice::OnSquare(*square, piece), Facts::Square(*square, piece)))
+        let Some(heard) = self.heard(asker) else {
+            return if question == Question::Clock { Ok(self.answer_clock(scene)) } else { Err(no_game()) };
+        };
+        let says_check = self.settings.says_check();
+        Ok(match question {
+            Question::Clock => self.answer_clock(scene),
+            Question::Last => self.answer_last(&heard),
+            Question::Square(square) => {
+                let piece = heard.board().piece_at(square);
+                Answer::of(Notice::OnSquare(square, piece), Facts::Square(square, piece))
             }
-            Order::Where(role, side) => Ok(answer_where(&heard.board(), *role, *side)),
-            Order::Moves | Order::Score { .. } => {
-                let moves = announced_moves(&heard, self.settings.says_check());
-                Ok((Notice::Moves(moves), Facts::Moves(move_facts(&heard))))
-            }
-            _ => Err(Refusal { code: "bad-value", text: "this cannot be asked of a table".to_owned() }),
-        }
+            Question::Where(role, side) => answer_where(&heard.board(), role, side),
+            Question::File(file) => standing(&heard.board(), file.into(), Notice::EmptyFile(file)),
+            Question::Rank(rank) => standing(&heard.board(), rank.into(), Notice::EmptyRank(rank)),
+            Question::Pieces => standing(&heard.board(), Bitboard::FULL, Notice::EmptyFile(File::A)),
+            Question::Turn => heard.answer_turn(),
+            Question::Moves(from) => heard.answer_moves(from, says_check),
+            Question::Score(from) => heard.answer_score(from.map_or(0, NonZeroU32::get), says_check),
+            Question::Attackers(square) => advice::attackers(&heard.board(), square),
+            Question::Legal(square) => heard.answer_legal(square, says_check),
+            Question::Material => advice::material(&heard.board()),
+            Question::Castling => heard.answer_castling(),
+        })
     }
 
-    fn answer_last(&self, heard: &Heard<'_>) -> (Notice, Facts) {
+    fn answer_last(&self, heard: &Heard<'_>) -> Answer {
         let legal = heard
             .game
             .before()
             .zip(heard.game.last())
             .map(|(before, last)| Announced::of(before.position(), &last.mv, self.settings.says_check()));
-        (Notice::LastMove(heard.announced().or(legal)), Facts::Last(move_facts(heard).pop()))
+        Answer::of(Notice::LastMove(heard.announced().or(legal)), Facts::Last(heard.last_facts()))
     }
 
-    fn answer_clock(&self, scene: &Scene<'_>) -> (Notice, Facts) {
+    fn answer_clock(&self, scene: &Scene<'_>) -> Answer {
         let Some(times) = self.times(scene.now()) else {
-            return (Notice::NoClock, Facts::Clock(None));
+            return Answer::of(Notice::NoClock, Facts::Clock(None));
         };
         let Times { white, black, running, stale } = times;
-        (Notice::Times { white, black, running, stale }, Facts::Clock(Some(clock_facts(times))))
+        Answer::of(Notice::Times { white, black, running, stale }, Facts::Clock(Some(clock_facts(times))))
     }
 
-    fn answer_pgn(&self, asker: Asker) -> Result<Reply, Refusal> {
+    pub(super) fn answer_pgn(&self, asker: Asker) -> Result<Reply, Refusal> {
         let heard = self.heard(asker).ok_or_else(no_game)?;
         let text = match heard.facts() {
             Some(stands) => pgn::write_as_announced(&heard.game, &stands.uci),
@@ -120,61 +172,29 @@ fn no_game() -> Refusal {
     Refusal { code: "no-game", text: text.to_owned() }
 }
 
-fn answer_where(board: &Board, role: Role, side: Option<Color>) -> (Notice, Facts) {
+/// File by file, as a hand goes over the board.
+fn by_file(squares: Bitboard) -> Vec<Square> {
+    let mut squares: Vec<Square> = squares.into_iter().collect();
+    squares.sort_by_key(|square| (square.file(), square.rank()));
+    squares
+}
+
+fn answer_where(board: &Board, role: Role, side: Option<Color>) -> Answer {
     let sides = side.map_or(vec![Color::White, Color::Black], |side| vec![side]);
     let found: Vec<(Piece, Vec<Square>)> = sides
         .into_iter()
-        .map(|color| {
-            let piece = Piece { color, role };
-            (piece, board.by_piece(piece).into_iter().collect())
-        })
+        .map(|color| Piece { color, role })
+        .map(|piece| (piece, by_file(board.by_piece(piece))))
         .collect();
     let parts = found.iter().map(|(piece, squares)| Notice::Whereabouts(*piece, squares.clone())).collect();
-    (Notice::Several(parts), Facts::Where(found))
+    Answer::of(Notice::Several(parts), Facts::Where(found))
 }
 
-fn announced_moves(heard: &Heard<'_>, says_check: bool) -> Vec<Announced> {
-    let (game, mut moves) = (&heard.game, Vec::new());
-    for chapter in &game.chapters {
-        moves.extend(announced_from(&chapter.start, &chapter.plies, says_check));
-        moves.push(chapter.stands.announced);
-    }
-    moves.extend(announced_from(&game.terms.start, &game.plies, says_check));
-    moves.extend(heard.announced());
-    moves
-}
-
-fn announced_from(start: &Chess, plies: &[Ply], says_check: bool) -> Vec<Announced> {
-    let mut position = start.clone();
-    let mut announced = |ply: &Ply| {
-        let words = Announced::of(&position, &ply.mv, says_check);
-        position.play_unchecked(ply.mv);
-        words
-    };
-    plies.iter().map(&mut announced).collect()
-}
-
-fn move_facts(heard: &Heard<'_>) -> Vec<MoveFacts> {
-    let game = &heard.game;
-    let played = |ply: &Ply| MoveFacts {
-        ply: 0,
-        side: ply.side,
-        uci: ply.uci.clone(),
-        san: ply.san.clone(),
-        completed: ply.completed.is_some(),
-    };
-    let stands = |stands: &Standing| MoveFacts {
-        ply: 0,
-        side: stands.side,
-        uci: stands.uci.clone(),
-        san: stands.uci.clone(),
-        completed: true,
-    };
-    let earlier = game
-        .chapters
-        .iter()
-        .flat_map(|chapter| chapter.plies.iter().map(played).chain(std::iter::once(stands(&chapter.stands))));
-    let all = earlier.chain(game.plies.iter().map(played));
-    let numbered = (1..).zip(all).map(|(ply, facts)| MoveFacts { ply, ..facts });
-    numbered.chain(heard.facts()).collect()
+/// What stands on these squares; `none` where nothing does.
+fn standing(board: &Board, squares: Bitboard, none: Notice) -> Answer {
+    let on = |square: Square| Some((square, board.piece_at(square)?));
+    let stands: Stands = by_file(squares).into_iter().filter_map(on).collect();
+    let parts: Vec<Notice> =
+        stands.iter().map(|(square, piece)| Notice::OnSquare(*square, Some(*piece))).collect();
+    Answer::paged(&parts, A_PAGE, none, Facts::Stands(stands))
 }

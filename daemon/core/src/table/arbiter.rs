@@ -136,7 +136,10 @@ impl Table {
     /// Laws D.2.10.4: a player is told the times and the number of moves only where the arbiter has granted it; D.2.11:
     /// a sighted one who plays a visually disabled one is not.
     pub fn withholds(&self, order: &Order, asker: Asker) -> bool {
-        let (Order::Clock | Order::Moves, Asker::Player(side)) = (order, asker) else { return false };
+        let (Order::Ask(question, _), Asker::Player(side)) = (order, asker) else { return false };
+        if !question.is_information() {
+            return false;
+        }
         let seats = &self.settings.seats;
         let of_the_other = !seats.get(side).blind && seats.get(side.other()).blind;
         of_the_other || !self.duties.holds(Duty::Information)

@@ -5,10 +5,11 @@
 //! becomes of an illegal act, [`claims`] what a player claims, [`draw_claims`] of a draw, [`draws`] what is offered, accepted and resigned, [`flag`] flags, [`pauses`] the arbiter's clock, [`arbiter`] what the arbiter decides,
 //! [`firmness`] when a move may be relied on, [`presses`] the clock, [`promotion`] the choice of a piece the board
 //! cannot tell, [`doubts`] what nothing explains, [`alike`] what is announced like a legal move, [`lost`] what a picture shows of it, [`setting_up`] the start position, [`begin`] how games begin and end, [`reopening`] an end that was none, [`resuming`] a daemon that was started again, [`returning`] a board that
-//! comes back, [`irregularities`] what the arbiter is told, [`questions`] what is asked of people, [`orders`] and [`answers`] what people ask, [`heard`] what players may know.
+//! comes back, [`irregularities`] what the arbiter is told, [`questions`] what is asked of people, [`orders`] what they order, [`answers`] what they ask, [`score`] the moves of a game, [`advice`] what only a club is told, [`heard`] what players may know.
 //! [`announcing`] is about players who announce their moves themselves; [`scene`], [`copying`], [`differing`] and
 //! [`guiding`] about a table with a board before each player.
 
+mod advice;
 mod alike;
 mod announcing;
 mod answers;
@@ -40,6 +41,7 @@ mod reopening;
 mod resuming;
 mod returning;
 mod scene;
+mod score;
 mod setting_up;
 mod touching;
 

@@ -36,7 +36,11 @@ impl Table {
             Order::Resign(side, sure) => self.order_resign(*side, *sure, scene),
             Order::Confirm(id) => self.order_answer(*id, QuestionAnswer::Confirmed, scene),
             Order::Cancel(id) => self.order_answer(*id, QuestionAnswer::Cancelled, scene),
-            _ => self.answer(order, asker, scene),
+            Order::Ask(question, pages) => self.order_ask(*question, *pages, asker, scene),
+            Order::Pgn => self.answer_pgn(asker),
+            Order::Status | Order::Repeat | Order::Quiet => {
+                Err(Refusal { code: "bad-value", text: "this cannot be asked of a table".to_owned() })
+            }
         }
     }
 

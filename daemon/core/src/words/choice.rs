@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use shakmaty::{CastlingSide, Role, Square};
+use shakmaty::{CastlingSide, File, Rank, Role, Square};
 use thiserror::Error;
 
 use super::book::Book;
@@ -175,12 +175,22 @@ impl Names {
 
     /// A square in words.
     pub fn square(&self, square: Square) -> String {
-        format!("{} {}", self.file(square), self.ranks[usize::from(square.rank())])
+        format!("{} {}", self.file(square), self.rank_name(square.rank()))
     }
 
     /// A square's file in words.
     pub fn file(&self, square: Square) -> &str {
-        &self.files[usize::from(square.file())]
+        self.file_name(square.file())
+    }
+
+    /// The name of a file.
+    pub fn file_name(&self, file: File) -> &str {
+        &self.files[usize::from(file)]
+    }
+
+    /// The number of a rank, as a word.
+    pub fn rank_name(&self, rank: Rank) -> &str {
+        &self.ranks[usize::from(rank)]
     }
 }
 

@@ -5,7 +5,7 @@ use std::fmt;
 use appendixd_protocol::Seen;
 use appendixd_protocol::sense::ResultPiece;
 use fluent_bundle::FluentArgs;
-use shakmaty::{Chess, Color, Move, Piece, Role};
+use shakmaty::{Chess, Color, Move, Piece, Role, Square};
 
 use super::book::Book;
 use super::choice::Names;
@@ -79,9 +79,41 @@ impl Phrases {
             | Notice::Said(announced)
             | Notice::Echoed(announced)
             | Notice::LastMove(Some(announced)) => args.set("move", self.announcement(announced)),
-            Notice::Moves(moves) => {
+            Notice::LegalMoves(moves) => {
                 let moves: Vec<String> = moves.iter().map(|announced| self.announcement(announced)).collect();
                 args.set("moves", moves.join("; "));
+            }
+            Notice::Scored(number, white, black) => {
+                args.set("count", self.numbers.word(&self.book, *number));
+                let moves: Vec<String> = [white, black]
+                    .into_iter()
+                    .flatten()
+                    .map(|announced| self.announcement(announced))
+                    .collect();
+                args.set("moves", moves.join("; "));
+            }
+            Notice::EmptyFile(file) => args.set("file", self.names.file_name(*file).to_owned()),
+            Notice::EmptyRank(rank) => args.set("rank", self.names.rank_name(*rank).to_owned()),
+            Notice::Attackers(square, color, pieces) => {
+                self.set_side(&mut args, *color);
+                args.set("square", self.names.square(*square));
+                let pieces: Vec<String> = pieces.iter().map(|(at, role)| self.piece_on(*role, *at)).collect();
+                args.set("pieces", pieces.join(", "));
+            }
+            Notice::Material(color, pieces) => {
+                self.set_side(&mut args, *color);
+                let pieces: Vec<String> =
+                    pieces.iter().map(|(role, count)| self.counted(*role, *count)).collect();
+                args.set("pieces", pieces.join(", "));
+            }
+            Notice::CastlingRights(color, wings) => {
+                self.set_side(&mut args, *color);
+                let wings: Vec<&str> = wings.iter().map(|wing| self.names.series.castling(*wing)).collect();
+                args.set("castlings", wings.join(", "));
+            }
+            Notice::Page(page, pages) => {
+                args.set("count", self.numbers.word(&self.book, *page));
+                args.set("total", self.numbers.word(&self.book, *pages));
             }
             Notice::PromotionWanted(square)
             | Notice::CastlingUnfinished(square)
@@ -106,7 +138,7 @@ impl Phrases {
                 args.set("white", self.numbers.duration(&self.book, *white));
                 args.set("black", self.numbers.duration(&self.book, *black));
             }
-            Notice::GameResumed(number, color) => {
+            Notice::GameResumed(number, color) | Notice::Turn(number, color) => {
                 args.set("count", self.numbers.word(&self.book, *number));
                 self.set_side(&mut args, *color);
             }
@@ -202,6 +234,8 @@ impl Phrases {
             | Notice::JournalWorks
             | Notice::LastMove(None)
             | Notice::NoClock
+            | Notice::NoLegalMove
+            | Notice::NotTold
             | Notice::NothingSaid
             | Notice::NoGame
             | Notice::NotNow
@@ -258,6 +292,20 @@ impl Phrases {
         let mut args = self.piece_words(piece.role);
         args.set("color", side(piece.color));
         self.book.say("coloured", &args)
+    }
+
+    /// A piece and its square.
+    fn piece_on(&self, role: Role, square: Square) -> String {
+        let mut args = self.piece_words(role);
+        args.set("square", self.names.square(square));
+        self.book.say("piece-on", &args)
+    }
+
+    /// A kind of piece and how many there are.
+    fn counted(&self, role: Role, count: u8) -> String {
+        let mut args = self.piece_words(role);
+        args.set("count", self.numbers.word(&self.book, count.into()));
+        self.book.say("piece-count", &args)
     }
 
     /// The word for a piece, and what its grammar may depend on.

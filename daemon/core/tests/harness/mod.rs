@@ -339,6 +339,15 @@ impl Scenario {
         }
     }
 
+    /// The sentences that have come into this state.
+    pub fn states(&self, wanted: &str) -> Vec<String> {
+        let text = |event: &Event| match &event.what {
+            What::Announcement { text, state, .. } if state.word() == wanted => Some(text.clone()),
+            _ => None,
+        };
+        self.events.iter().filter_map(text).collect()
+    }
+
     /// What has come out, in words.
     pub fn told(&self, kinds: &[&str]) -> Vec<String> {
         self.events

@@ -1,7 +1,10 @@
 //! What the two players get when they ask.
 
 use appendixd_core::input::Input;
+use std::num::NonZeroU32;
+
 use appendixd_core::order::{Asker, Facts, Order, Request, RequestId};
+use appendixd_core::question::{Pages, Question};
 use shakmaty::san::San;
 use shakmaty::{CastlingMode, Color, Position};
 
@@ -20,12 +23,28 @@ fn orders(pair: &Pair) -> Vec<Order> {
     let (one, other) = (pair.legal.board(), pair.illegal.board());
     let side = pair.legal.turn();
     let piece = pair.mv.role().of(side);
-    let squares = super::hands::squares(pair.mv).into_iter().map(Order::Square);
+    let squares = super::hands::squares(pair.mv).into_iter().map(Question::Square);
     let alike = one.by_piece(piece) == other.by_piece(piece);
-    let whereabouts = alike.then_some(Order::Where(piece.role, Some(side)));
-    let whole =
-        [Order::Last, Order::Moves, Order::Score { pgn: false }, Order::Score { pgn: true }, Order::Status];
-    whole.into_iter().chain(whereabouts).chain(squares).collect()
+    let whereabouts = alike.then_some(Question::Where(piece.role, Some(side)));
+    let from = NonZeroU32::new(1);
+    let whole = [
+        Question::Last,
+        Question::Turn,
+        Question::Moves(None),
+        Question::Moves(from),
+        Question::Score(None),
+        Question::Score(from),
+        Question::Clock,
+        // What would be advice is refused alike.
+        Question::Attackers(pair.mv.to()),
+        Question::Legal(None),
+        Question::Legal(Some(pair.mv.to())),
+        Question::Material,
+        Question::Castling,
+    ];
+    let questions = whole.into_iter().chain(whereabouts).chain(squares);
+    let asked = questions.map(|question| Order::Ask(question, Pages::All));
+    asked.chain([Order::Pgn, Order::Status]).collect()
 }
 
 /// One answer, as a player gets it.

@@ -189,7 +189,23 @@ times = Hvid: { $white }. Sort: { $black }. { $running ->
    *[no] {""}
 }
 no-clock = Der er intet ur.
-moves = { $moves }
+file-empty = Linje { $file }: tom
+rank-empty = Række { $rank }: tom
+turn = Træk { $count }, { $side } skal trække.
+scored = Træk { $count }: { $moves }
+scored-black = Træk { $count }, sort: { $moves }
+attackers = { $square }: { $side } angriber med { $pieces }
+no-attackers = { $square }: { $side } angriber ikke
+piece-on = { $piece } { $square }
+legal-moves = Mulige træk: { $moves }
+no-legal-move = Intet træk er muligt.
+material = { $side }: { $pieces }
+king-alone = { $side }: kun kongen
+piece-count = { $piece } { $count }
+castling-rights = { $side } må stadig rokere: { $castlings }
+no-castling = { $side } må ikke mere rokere.
+page = Side { $count } af { $total }.
+not-told = Under en turnering siges det ikke.
 nothing-said = Der er ikke sagt noget endnu.
 no-game = Der er intet parti.
 not-now = Det går ikke nu.

@@ -189,7 +189,23 @@ times = Weiß: { $white }. Schwarz: { $black }. { $running ->
    *[no] {""}
 }
 no-clock = Es gibt keine Uhr.
-moves = { $moves }
+file-empty = Linie { $file }: leer
+rank-empty = Reihe { $rank }: leer
+turn = Zug { $count }, { $side } ist am Zug.
+scored = Zug { $count }: { $moves }
+scored-black = Zug { $count }, Schwarz: { $moves }
+attackers = { $square }: { $side } greift an mit { $pieces }
+no-attackers = { $square }: { $side } greift nicht an
+piece-on = { $piece } { $square }
+legal-moves = Mögliche Züge: { $moves }
+no-legal-move = Kein Zug möglich.
+material = { $side }: { $pieces }
+king-alone = { $side }: nur der König
+piece-count = { $piece } { $count }
+castling-rights = { $side } darf noch rochieren: { $castlings }
+no-castling = { $side } darf nicht mehr rochieren.
+page = Seite { $count } von { $total }.
+not-told = Das wird im Turnier nicht gesagt.
 nothing-said = Noch nichts angesagt.
 no-game = Es läuft keine Partie.
 not-now = Das geht jetzt nicht.

@@ -180,7 +180,23 @@ times = White: { $white }. Black: { $black }. { $running ->
    *[no] {""}
 }
 no-clock = There is no clock.
-moves = { $moves }
+file-empty = File { $file }: empty
+rank-empty = Rank { $rank }: empty
+turn = Move { $count }, { $side } to move.
+scored = Move { $count }: { $moves }
+scored-black = Move { $count }, Black: { $moves }
+attackers = { $square }: { $side } attacks it with { $pieces }
+no-attackers = { $square }: { $side } does not attack it
+piece-on = { $piece } { $square }
+legal-moves = Legal moves: { $moves }
+no-legal-move = No legal move.
+material = { $side }: { $pieces }
+king-alone = { $side }: the king alone
+piece-count = { $piece } { $count }
+castling-rights = { $side } may still castle: { $castlings }
+no-castling = { $side } may not castle any more.
+page = Page { $count } of { $total }.
+not-told = That is not told in tournaments.
 nothing-said = Nothing has been said yet.
 no-game = No game is on.
 not-now = Not possible now.

@@ -198,7 +198,23 @@ times = Blancas: { $white }. Negras: { $black }. { $running ->
    *[no] {""}
 }
 no-clock = No hay reloj.
-moves = { $moves }
+file-empty = Columna { $file }: vacía
+rank-empty = Fila { $rank }: vacía
+turn = Jugada { $count }, juegan { $side }.
+scored = Jugada { $count }: { $moves }
+scored-black = Jugada { $count }, negras: { $moves }
+attackers = { $square }: { $side } atacan con { $pieces }
+no-attackers = { $square }: { $side } no atacan
+piece-on = { $piece } { $square }
+legal-moves = Jugadas legales: { $moves }
+no-legal-move = Ninguna jugada legal.
+material = { $side }: { $pieces }
+king-alone = { $side }: el rey solo
+piece-count = { $piece } { $count }
+castling-rights = { $side } aún pueden enrocar: { $castlings }
+no-castling = { $side } ya no pueden enrocar.
+page = Página { $count } de { $total }.
+not-told = Eso no se dice en un torneo.
 nothing-said = Aún no se ha dicho nada.
 no-game = No hay partida en curso.
 not-now = Ahora no es posible.

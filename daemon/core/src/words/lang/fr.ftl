@@ -198,7 +198,23 @@ times = Blancs : { $white }. Noirs : { $black }. { $running ->
    *[no] {""}
 }
 no-clock = Pas de pendule.
-moves = { $moves }
+file-empty = Colonne { $file } : vide
+rank-empty = Rangée { $rank } : vide
+turn = Coup { $count }, trait aux { $side }.
+scored = Coup { $count } : { $moves }
+scored-black = Coup { $count }, Noirs : { $moves }
+attackers = { $square } : les { $side } attaquent avec { $pieces }
+no-attackers = { $square } : les { $side } n'attaquent pas
+piece-on = { $piece } { $square }
+legal-moves = Coups légaux : { $moves }
+no-legal-move = Aucun coup légal.
+material = { $side } : { $pieces }
+king-alone = { $side } : le roi seul
+piece-count = { $piece } { $count }
+castling-rights = Les { $side } peuvent encore roquer : { $castlings }
+no-castling = Les { $side } ne peuvent plus roquer.
+page = Page { $count } sur { $total }.
+not-told = Cela ne se dit pas en tournoi.
 nothing-said = Rien n'a encore été annoncé.
 no-game = Aucune partie en cours.
 not-now = Impossible maintenant.

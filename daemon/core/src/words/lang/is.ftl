@@ -219,7 +219,23 @@ times = Hvítur: { $white }. Svartur: { $black }. { $running ->
    *[no] {""}
 }
 no-clock = Hér er engin klukka.
-moves = { $moves }
+file-empty = Lína { $file }: auð
+rank-empty = Röð { $rank }: auð
+turn = Leikur { $count }, { $side } á leik.
+scored = Leikur { $count }: { $moves }
+scored-black = Leikur { $count }, svartur: { $moves }
+attackers = { $square }: { $side } ræðst að reitnum: { $pieces }
+no-attackers = { $square }: { $side } ræðst ekki að reitnum
+piece-on = { $piece } { $square }
+legal-moves = Löglegir leikir: { $moves }
+no-legal-move = Enginn löglegur leikur.
+material = { $side }: { $pieces }
+king-alone = { $side }: aðeins kóngurinn
+piece-count = { $piece } { $count }
+castling-rights = { $side } má enn hróka: { $castlings }
+no-castling = { $side } má ekki lengur hróka.
+page = Síða { $count }, alls { $total }.
+not-told = Þetta er ekki sagt á móti.
 nothing-said = Ekkert hefur verið sagt enn.
 no-game = Engin skák er í gangi.
 not-now = Ekki hægt núna.

@@ -201,7 +201,23 @@ times = Bianco: { $white }. Nero: { $black }. { $running ->
    *[no] {""}
 }
 no-clock = Nessun orologio.
-moves = { $moves }
+file-empty = Colonna { $file }: vuota
+rank-empty = Traversa { $rank }: vuota
+turn = Mossa { $count }, muove il { $side }.
+scored = Mossa { $count }: { $moves }
+scored-black = Mossa { $count }, Nero: { $moves }
+attackers = { $square }: il { $side } attacca con { $pieces }
+no-attackers = { $square }: il { $side } non attacca
+piece-on = { $piece } { $square }
+legal-moves = Mosse legali: { $moves }
+no-legal-move = Nessuna mossa legale.
+material = { $side }: { $pieces }
+king-alone = { $side }: solo il re
+piece-count = { $piece } { $count }
+castling-rights = Il { $side } può ancora arroccare: { $castlings }
+no-castling = Il { $side } non può più arroccare.
+page = Pagina { $count } di { $total }.
+not-told = Questo non si dice in torneo.
 nothing-said = Ancora niente annunciato.
 no-game = Nessuna partita in corso.
 not-now = Adesso non è possibile.

@@ -190,7 +190,23 @@ times = Hvit: { $white }. Svart: { $black }. { $running ->
    *[no] {""}
 }
 no-clock = Det er ingen klokke.
-moves = { $moves }
+file-empty = Linje { $file }: tom
+rank-empty = Rad { $rank }: tom
+turn = Trekk { $count }, { $side } er i trekket.
+scored = Trekk { $count }: { $moves }
+scored-black = Trekk { $count }, Svart: { $moves }
+attackers = { $square }: { $side } angriper med { $pieces }
+no-attackers = { $square }: { $side } angriper ikke
+piece-on = { $piece } { $square }
+legal-moves = Mulige trekk: { $moves }
+no-legal-move = Ingen trekk er mulige.
+material = { $side }: { $pieces }
+king-alone = { $side }: bare kongen
+piece-count = { $piece } { $count }
+castling-rights = { $side } kan fortsatt rokere: { $castlings }
+no-castling = { $side } kan ikke lenger rokere.
+page = Side { $count } av { $total }.
+not-told = Under en turnering sies det ikke.
 nothing-said = Ingenting er sagt ennå.
 no-game = Det er ikke noe parti i gang.
 not-now = Det går ikke nå.

@@ -187,7 +187,23 @@ times = Wit: { $white }. Zwart: { $black }. { $running ->
    *[no] {""}
 }
 no-clock = Er is geen klok.
-moves = { $moves }
+file-empty = Lijn { $file }: leeg
+rank-empty = Rij { $rank }: leeg
+turn = Zet { $count }, { $side } is aan zet.
+scored = Zet { $count }: { $moves }
+scored-black = Zet { $count }, Zwart: { $moves }
+attackers = { $square }: { $side } valt aan met { $pieces }
+no-attackers = { $square }: { $side } valt niet aan
+piece-on = { $piece } { $square }
+legal-moves = Mogelijke zetten: { $moves }
+no-legal-move = Geen zet mogelijk.
+material = { $side }: { $pieces }
+king-alone = { $side }: alleen de koning
+piece-count = { $piece } { $count }
+castling-rights = { $side } mag nog rokeren: { $castlings }
+no-castling = { $side } mag niet meer rokeren.
+page = Bladzijde { $count } van { $total }.
+not-told = Dat wordt in een toernooi niet gezegd.
 nothing-said = Er is nog niets gezegd.
 no-game = Er is geen partij bezig.
 not-now = Dat kan nu niet.

@@ -227,7 +227,23 @@ times = Białe: { $white }. Czarne: { $black }. { $running ->
    *[no] {""}
 }
 no-clock = Nie ma zegara.
-moves = { $moves }
+file-empty = Kolumna { $file }: pusta
+rank-empty = Rząd { $rank }: pusty
+turn = Posunięcie { $count }, ruch mają { $side }.
+scored = Posunięcie { $count }: { $moves }
+scored-black = Posunięcie { $count }, czarne: { $moves }
+attackers = { $square }, { $side } atakują: { $pieces }
+no-attackers = { $square }: { $side } nie atakują
+piece-on = { $piece } { $square }
+legal-moves = Możliwe posunięcia: { $moves }
+no-legal-move = Żadne posunięcie nie jest możliwe.
+material = { $side }: { $pieces }
+king-alone = { $side }: tylko król
+piece-count = { $piece } { $count }
+castling-rights = { $side } mogą jeszcze roszować: { $castlings }
+no-castling = { $side } nie mogą już roszować.
+page = Strona { $count }, razem { $total }.
+not-told = Tego nie podaje się w turnieju.
 nothing-said = Nic jeszcze nie powiedziano.
 no-game = Nie trwa żadna partia.
 not-now = Teraz to niemożliwe.

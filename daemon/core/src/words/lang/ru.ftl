@@ -242,7 +242,26 @@ times = Белые: { $white }. Чёрные: { $black }. { $running ->
    *[no] {""}
 }
 no-clock = Часов нет.
-moves = { $moves }
+file-empty = Вертикаль { $file }: пусто
+rank-empty = Горизонталь { $rank }: пусто
+turn = { $color ->
+    [white] Ход { $count }, очередь белых.
+   *[black] Ход { $count }, очередь чёрных.
+}
+scored = Ход { $count }: { $moves }
+scored-black = Ход { $count }, чёрные: { $moves }
+attackers = { $square }, { $side } бьют: { $pieces }
+no-attackers = { $square }: { $side } не бьют
+piece-on = { $piece } { $square }
+legal-moves = Возможные ходы: { $moves }
+no-legal-move = Возможных ходов нет.
+material = { $side }: { $pieces }
+king-alone = { $side }: только король
+piece-count = { $piece } { $count }
+castling-rights = { $side } ещё могут рокировать: { $castlings }
+no-castling = { $side } больше не могут рокировать.
+page = Страница { $count }, всего { $total }.
+not-told = На турнире этого не говорят.
 nothing-said = Ещё ничего не сказано.
 no-game = Партия не идёт.
 not-now = Сейчас это невозможно.

@@ -187,7 +187,23 @@ times = Vit: { $white }. Svart: { $black }. { $running ->
    *[no] {""}
 }
 no-clock = Det finns ingen klocka.
-moves = { $moves }
+file-empty = Linje { $file }: tom
+rank-empty = Rad { $rank }: tom
+turn = Drag { $count }, { $side } är vid draget.
+scored = Drag { $count }: { $moves }
+scored-black = Drag { $count }, Svart: { $moves }
+attackers = { $square }: { $side } angriper med { $pieces }
+no-attackers = { $square }: { $side } angriper inte
+piece-on = { $piece } { $square }
+legal-moves = Möjliga drag: { $moves }
+no-legal-move = Inget drag är möjligt.
+material = { $side }: { $pieces }
+king-alone = { $side }: bara kungen
+piece-count = { $piece } { $count }
+castling-rights = { $side } får fortfarande göra rockad: { $castlings }
+no-castling = { $side } får inte längre göra rockad.
+page = Sida { $count } av { $total }.
+not-told = Under en turnering sägs det inte.
 nothing-said = Inget har sagts ännu.
 no-game = Inget parti pågår.
 not-now = Det går inte nu.

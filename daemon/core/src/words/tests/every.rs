@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use appendixd_protocol::Seen;
 use appendixd_protocol::sense::ResultPiece;
 use fluent_bundle::FluentResource;
-use shakmaty::{CastlingSide, Color, Piece, Role, Square};
+use shakmaty::{CastlingSide, Color, File, Piece, Rank, Role, Square};
 
 use crate::event::{Difference, GameResult};
 use crate::laws::Mating;
@@ -71,7 +71,7 @@ fn kind(notice: &Notice) -> usize {
         Notice::Whereabouts(..) => 29,
         Notice::Times { .. } => 30,
         Notice::NoClock => 31,
-        Notice::Moves(_) => 32,
+        Notice::Scored(..) => 32,
         Notice::NothingSaid => 33,
         Notice::NoGame => 34,
         Notice::NotNow => 35,
@@ -113,6 +113,16 @@ fn kind(notice: &Notice) -> usize {
         Notice::PlayGoesOn => 71,
         Notice::SetGoing => 72,
         Notice::RestoreBoard(..) => 73,
+        Notice::EmptyFile(_) => 74,
+        Notice::EmptyRank(_) => 75,
+        Notice::Turn(..) => 76,
+        Notice::Attackers(..) => 77,
+        Notice::LegalMoves(_) => 78,
+        Notice::NoLegalMove => 79,
+        Notice::Material(..) => 80,
+        Notice::CastlingRights(..) => 81,
+        Notice::Page(..) => 82,
+        Notice::NotTold => 83,
     }
 }
 
@@ -165,8 +175,13 @@ pub fn every_notice() -> Vec<Notice> {
         Notice::LastMove(None),
         Notice::OnSquare(Square::A8, None),
         Notice::NoClock,
-        Notice::Moves(Vec::new()),
-        Notice::Moves(vec![step, plain(Role::Pawn, Square::E7, Square::E5)]),
+        Notice::Scored(12, Some(step), Some(plain(Role::Pawn, Square::E7, Square::E5))),
+        Notice::Scored(1, Some(step), None),
+        Notice::Scored(103, None, Some(plain(Role::Pawn, Square::E7, Square::E5))),
+        Notice::LegalMoves(vec![step, plain(Role::Knight, Square::G1, Square::H3)]),
+        Notice::NoLegalMove,
+        Notice::NotTold,
+        Notice::Page(2, 5),
         Notice::NothingSaid,
         Notice::NoGame,
         Notice::NotNow,
@@ -226,8 +241,20 @@ pub fn every_notice() -> Vec<Notice> {
             all.push(Notice::CanMate(color, mating));
         }
         all.push(Notice::GameResumed(41, color));
+        all.push(Notice::Turn(12, color));
+        all.push(Notice::Attackers(Square::E5, color, Vec::new()));
+        let attackers = vec![(Square::D4, Role::Pawn), (Square::F3, Role::Knight)];
+        all.push(Notice::Attackers(Square::E5, color, attackers));
+        all.push(Notice::Material(color, Vec::new()));
+        let kinds =
+            [(Role::Queen, 1), (Role::Rook, 2), (Role::Bishop, 1), (Role::Knight, 2), (Role::Pawn, 8)];
+        all.push(Notice::Material(color, kinds.into()));
+        all.push(Notice::CastlingRights(color, Vec::new()));
+        all.push(Notice::CastlingRights(color, vec![CastlingSide::KingSide, CastlingSide::QueenSide]));
     }
     all.extend(Square::ALL.map(Notice::PromotionWanted));
+    all.extend(File::ALL.map(Notice::EmptyFile));
+    all.extend(Rank::ALL.map(Notice::EmptyRank));
     all.extend(Role::ALL.map(Notice::PromotionStep));
     all.push(Notice::Times { white: 0, black: u32::MAX, running: None, stale: false });
     for result in RESULTS {
@@ -301,7 +328,7 @@ fn short_words(language: Language, notice: &Notice) -> Vec<String> {
 fn every_notice_has_words_in_every_language() {
     let notices = every_notice();
     let kinds: BTreeSet<usize> = notices.iter().map(kind).collect();
-    assert_eq!(kinds, (0..74).collect(), "a variant is not tried");
+    assert_eq!(kinds, (0..84).collect(), "a variant is not tried");
     for wording in every_wording() {
         let phrases = Phrases::new(&wording).unwrap();
         for notice in &notices {

@@ -39,7 +39,7 @@ fn written(language: Language) -> BTreeMap<String, String> {
 }
 
 /// Messages that may read as in English: they have no words of their own, or words that both languages have.
-const AS_IN_ENGLISH: [&str; 20] = [
+const AS_IN_ENGLISH: [&str; 22] = [
     "names",
     "names-fide",
     "names-nato",
@@ -50,7 +50,9 @@ const AS_IN_ENGLISH: [&str; 20] = [
     "promotion-step",
     "on-square",
     "whereabouts",
-    "moves",
+    "material",
+    "piece-count",
+    "piece-on",
     "board-differs",
     "alphabet",
     "count-joined",
