@@ -161,6 +161,20 @@ pub enum ClockAnswer {
     Mode(u8),
 }
 
+impl ClockAnswer {
+    /// The number of the command that sets a clock and lets it run.
+    pub const SET: u8 = 0x0A;
+
+    /// What has become of setting the clock: done, or not; `None` where it is about something else.
+    pub fn of_setting(self) -> Option<bool> {
+        match self {
+            Self::Done(Self::SET) => Some(true),
+            Self::Refused(Self::SET) | Self::Unanswered(Self::SET) => Some(false),
+            _ => None,
+        }
+    }
+}
+
 /// One thing a board has said.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Sense {

@@ -318,6 +318,25 @@ impl Game {
         Some(ply)
     }
 
+    /// Takes the illegal move back that stands before the first of the plies: the moves before it are the last again.
+    pub fn pop_standing(&mut self) -> Option<Standing> {
+        if !self.plies.is_empty() {
+            return None;
+        }
+        let Chapter { start, plies, stands } = self.chapters.pop()?;
+        let mut position = start.clone();
+        self.earlier.clear();
+        for ply in &plies {
+            self.earlier.push(position.clone());
+            position.play_unchecked(ply.mv);
+        }
+        self.before = self.earlier.last().cloned().map(Prospects::of);
+        self.now = Prospects::of(position);
+        self.terms.start = start;
+        self.plies = plies;
+        Some(stands)
+    }
+
     /// This side offers a draw, or claims one, which is an offer too (Laws 9.1.2.3). It is noted with its move.
     pub fn offer(&mut self, side: Color) {
         self.offers.offered(side);

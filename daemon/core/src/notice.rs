@@ -50,6 +50,8 @@ pub enum Notice {
     TimeAdded(Color, u32),
     /// The arbiter has set the clock: seconds.
     ClockSet(u32, u32),
+    /// The clock beside the board was to be set to these seconds and did not take them.
+    ClockNotSet(u32, u32),
     /// The arbiter has stopped the clock.
     Paused,
     /// The arbiter has play go on.
@@ -62,6 +64,8 @@ pub enum Notice {
     ResultWanted(GameResult),
     /// "Is this the move?" after a board came back with one move more on it.
     MoveWanted(Announced),
+    /// "Is this move taken back?", asked of both players.
+    TakebackWanted(Announced),
     /// Something that was asked was not confirmed in time.
     Expired,
     /// Something that was asked was cancelled.
@@ -308,6 +312,7 @@ impl Notice {
             Self::NewGameWanted       => row("new-game-wanted",       ClubRoom, Hint,      About::Question,   Some(Tone::QuestionWaiting), Replaces::Question),
             Self::ResultWanted(_)     => row("result-wanted",         ClubRoom, Hint,      About::Question,   Some(Tone::QuestionWaiting), Replaces::Question),
             Self::MoveWanted(_)       => row("move-wanted",           ClubRoom, Hint,      About::Question,   Some(Tone::QuestionWaiting), Replaces::Question),
+            Self::TakebackWanted(_)   => row("takeback-wanted",       ClubRoom, Hint,      About::Question,   Some(Tone::QuestionWaiting), Replaces::Question),
             Self::AcceptWanted(side)  => row("accept-wanted",         Seat(*side), Hint,   About::Question,   Some(Tone::QuestionWaiting), Replaces::Question),
             Self::ResignWanted(side)  => row("resign-wanted",         Seat(*side), Hint,   About::Question,   Some(Tone::QuestionWaiting), Replaces::Question),
             Self::Expired             => row("expired",               ClubRoom, Hint,      About::Question,   None,                        Replaces::Question),
@@ -320,6 +325,7 @@ impl Notice {
             Self::MustTake(..)        => row("must-take",             ClubRoom, Hint,      About::Error,      None,                        Nothing),
             Self::ClaimWrong          => row("claim-wrong",           ClubRoom, Hint,      About::Result,     None,                        Nothing),
             Self::CanMate(..)         => row("can-mate",              ClubRoom, Hint,      About::Arbiter,    None,                        Nothing),
+            Self::ClockNotSet(..)     => row("clock-not-set",         ClubRoom, Hint,      About::Clock,      None,                        Nothing),
             Self::SetGoing            => row("set-going",             ClubRoom, Hint,      About::Clock,      None,                        Nothing),
             Self::CastlingUnfinished(_) => row("castling-unfinished", ClubRoom, Hint,      About::Error,      None,                        Replaces::Picture),
             Self::BecomesQueen(_)     => row("becomes-queen",         ClubRoom, Hint,      About::Error,      None,                        Replaces::Picture),

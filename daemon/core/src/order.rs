@@ -102,7 +102,7 @@ pub enum ArbiterAction {
     Ruling,
     /// A penalty for this side (Laws 12.9).
     Penalty(Color, Imposed),
-    /// The built-in clock is set to these seconds.
+    /// The clock is set to these seconds.
     Clock {
         /// Seconds left.
         white: u32,
@@ -139,11 +139,14 @@ pub enum ClaimKind {
     Fifty,
     /// The opponent's flag is down (Laws 6.8).
     Flag,
+    /// The opponent cannot win by normal means, or does not try, in the last two minutes (Guideline III; 2001, 10.2).
+    Quickplay,
 }
 
 impl ClaimKind {
     /// All that can be claimed.
-    pub const ALL: [Self; 5] = [Self::TouchMove, Self::Illegal, Self::Threefold, Self::Fifty, Self::Flag];
+    pub const ALL: [Self; 6] =
+        [Self::TouchMove, Self::Illegal, Self::Threefold, Self::Fifty, Self::Flag, Self::Quickplay];
 
     /// The word in requests and events.
     pub fn word(self) -> &'static str {
@@ -153,6 +156,7 @@ impl ClaimKind {
             Self::Threefold => "threefold",
             Self::Fifty => "fifty",
             Self::Flag => "flag",
+            Self::Quickplay => "quickplay",
         }
     }
 }
@@ -283,6 +287,10 @@ pub enum Order {
     Decline(Color),
     /// A player resigns (Laws 5.1.2).
     Resign(Color, Sure),
+    /// A player asks to take his last move back.
+    Takeback(Color),
+    /// The players agree on this result.
+    Result(GameResult),
     /// Yes to the question with this number.
     Confirm(u32),
     /// No to it.

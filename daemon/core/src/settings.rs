@@ -111,6 +111,10 @@ pub struct Settings {
     pub supervised: bool,
     /// No draw by agreement before each side has made so many moves (Laws 9.1.1); 0: as the Laws have it.
     pub no_agreement_before: u32,
+    /// The guideline for games without increment holds (2023 Guideline III): it is announced before the event.
+    pub quickplay_finish: bool,
+    /// Minutes a player may be late (Laws 6.7.1); `None`: as the Laws have it.
+    pub default_time: Option<u32>,
     /// What is done about touch-move among players (club).
     pub touch_move: TouchMoveRule,
     /// Language, form and names of announcements.
@@ -119,6 +123,8 @@ pub struct Settings {
     pub say_check: Option<bool>,
     /// Which side of a board's clock is White's.
     pub white_clock: WhiteClock,
+    /// A clock that can show text shows each move that is announced, for a moment.
+    pub clock_shows_moves: bool,
     /// Names for the score.
     pub white: String,
     /// Names for the score.

@@ -7,6 +7,7 @@ use std::num::NonZeroU32;
 
 use appendixd_core::core::Core;
 use appendixd_core::effect::Effect;
+use appendixd_core::event::GameResult;
 use appendixd_core::input::{BoardId, BoardSetup, Connection, Input, VoiceReport};
 use appendixd_core::order::{
     ArbiterAction, Asker, Claim, ClaimKind, Imposed, NewGame, Order, Request, RequestId, Sure, TimeControl,
@@ -97,6 +98,8 @@ fn order() -> impl Strategy<Value = Order> {
         (side(), sure()).prop_map(|(side, sure)| Order::Accept(side, sure)),
         (side(), sure()).prop_map(|(side, sure)| Order::Resign(side, sure)),
         claim().prop_map(Order::Claim),
+        side().prop_map(Order::Takeback),
+        side().prop_map(|side| Order::Result(GameResult::Won(side))),
         decision().prop_map(Order::Arbiter),
         (side(), "[a-hNBRQKO1-8=x+ -]{0,6}").prop_map(|(side, text)| Order::Say(side, text)),
         (side(), "[a-h][1-8][a-h][1-8]").prop_map(|(side, text)| Order::Say(side, text)),

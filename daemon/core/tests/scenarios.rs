@@ -42,6 +42,9 @@ impl Case {
             touch_move: TouchMoveRule::from_word(&self.key("touch-move", "announce")).unwrap(),
             seats: ByColor { white: seat("white"), black: seat("black") },
             differing_signal: self.key("signal", "off") == "on",
+            quickplay_finish: self.key("quickplay-finish", "no") == "yes",
+            default_time: self.key("default-time", "").parse().ok(),
+            clock_shows_moves: self.key("clock-shows-moves", "no") == "yes",
             no_agreement_before: self.key("no-agreement-before", "0").parse().unwrap(),
             ..Settings::default()
         };
@@ -61,6 +64,10 @@ impl Case {
         let kinds =
             self.key("tell", "made firm retracted completed say doubt question answered irregularity result");
         let mut told = scenario.told(&kinds.split_whitespace().collect::<Vec<_>>());
+        if self.key("orders", "no") == "yes" {
+            let bytes = |order: &Vec<u8>| order.iter().map(|byte| format!(" {byte:02x}")).collect::<String>();
+            told.extend(scenario.clock_orders.iter().map(|order| format!("ordered:{}", bytes(order))));
+        }
         if self.key("answers", "no") == "yes" {
             told.extend(
                 scenario.answers.iter().map(|answer| format!("answered: {answer}").trim().to_owned()),
@@ -69,15 +76,17 @@ impl Case {
         told
     }
 
-    /// `time: 1/60:30` is the built-in clock: one move in sixty seconds, then thirty for the rest.
+    /// `time: 1/60:30+5` is the built-in clock: one move in sixty seconds, then thirty for the rest, and five for each.
     fn time(&self) -> Option<TimeControl> {
         let written = self.key("time", "");
         let period = |text: &str| match text.split_once('/') {
             Some((moves, seconds)) => (Some(moves.parse().unwrap()), seconds.parse().unwrap()),
             None => (None, text.parse().unwrap()),
         };
-        let periods = || written.split(':').map(period).collect();
-        (!written.is_empty()).then(|| TimeControl::Periods { periods: periods(), increment: 0 })
+        let (times, increment) = written.split_once('+').unwrap_or((&written, "0"));
+        let periods = || times.split(':').map(period).collect();
+        let increment = increment.parse().unwrap();
+        (!written.is_empty()).then(|| TimeControl::Periods { periods: periods(), increment })
     }
 }
 

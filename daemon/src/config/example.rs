@@ -43,6 +43,7 @@ fn the_values_in_the_example_are_the_usual_ones() {
         white: players.0,
         black: players.1,
         say_check: Some(true),
+        default_time: Some(30),
         tables: set.settings.tables.clone(),
         ..Settings::default()
     };

@@ -21,6 +21,9 @@ pub(super) struct FileForm {
     pub say_check: Option<bool>,
     pub supervised: Option<bool>,
     pub no_agreement_before: Option<u32>,
+    pub quickplay_finish: Option<bool>,
+    pub default_time: Option<u32>,
+    pub clock_shows_moves: Option<bool>,
     #[serde(rename = "touch-move")]
     pub touch_move: Option<Spanned<Word>>,
     pub tones: Option<bool>,

@@ -209,6 +209,9 @@ fn file_settings(file: &ConfigFile) -> Result<Settings, FileError> {
         say_check: form.say_check,
         supervised: form.supervised.unwrap_or_default(),
         no_agreement_before: form.no_agreement_before.unwrap_or_default(),
+        quickplay_finish: form.quickplay_finish.unwrap_or_default(),
+        default_time: form.default_time,
+        clock_shows_moves: form.clock_shows_moves.unwrap_or_default(),
         touch_move: word(
             file,
             "touch-move",

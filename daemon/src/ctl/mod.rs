@@ -116,16 +116,23 @@ enum Command {
         #[arg(long)]
         yes: bool,
     },
-    /// Claim a draw, the opponent's flag, or that his last move breaks touch-move or is illegal
+    /// Claim a draw, also in the last two minutes, the opponent's flag, or that his last move breaks touch-move or is illegal
     Claim {
         #[arg(value_parser = ["white", "black"])]
         side: String,
-        #[arg(value_parser = ["threefold", "fifty", "flag", "touch-move", "illegal"])]
+        #[arg(value_parser = ["threefold", "fifty", "flag", "quickplay", "touch-move", "illegal"])]
         kind: String,
         /// For a claim of a draw: the move that is written down and not played; several words are joined
         #[arg(value_name = "MOVE")]
         words: Vec<String>,
     },
+    /// Ask to take the last move of SIDE back; both players are asked
+    Takeback {
+        #[arg(value_parser = ["white", "black"])]
+        side: String,
+    },
+    /// Agree on a result: 1-0, 0-1, 1/2-1/2, 0-0 for both lose, or * for none; both players are asked
+    Result { result: String },
     /// What the arbiter decides
     Arbiter {
         #[command(subcommand)]
@@ -179,7 +186,7 @@ enum ArbiterCommand {
         #[arg(value_name = "SECONDS|warning|loss")]
         penalty: String,
     },
-    /// Set the built-in clock, such as 1:30:00 1:28:30
+    /// Set the clock, such as 1:30:00 1:28:30
     Clock {
         #[arg(value_name = "WHITE")]
         white: String,

@@ -55,6 +55,8 @@ fn command(command: &Command) -> Result<(&'static str, Map<String, Value>), CtlE
             }
             ("claim", fields)
         }
+        Command::Takeback { side } => ("takeback", one("side", side.as_str().into())),
+        Command::Result { result } => ("result", one("result", result.as_str().into())),
         Command::Arbiter { action } => ("arbiter", arbiter(action)),
         Command::Confirm { n } => ("confirm", one("n", (*n).into())),
         Command::Cancel { n } => ("cancel", one("n", (*n).into())),
@@ -164,6 +166,9 @@ mod tests {
             "claim white threefold",
             "claim white fifty knight f three",
             "claim white flag",
+            "claim black quickplay",
+            "takeback white",
+            "result 1/2-1/2",
             "arbiter penalty white 120",
             "arbiter penalty black warning",
             "arbiter clock 1:30:00 0:00:59",

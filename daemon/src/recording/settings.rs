@@ -42,6 +42,15 @@ pub fn written(settings: &Settings) -> Map<String, Value> {
     if settings.no_agreement_before > 0 {
         fields.insert("no_agreement_before".into(), settings.no_agreement_before.into());
     }
+    if settings.quickplay_finish {
+        fields.insert("quickplay_finish".into(), true.into());
+    }
+    if let Some(minutes) = settings.default_time {
+        fields.insert("default_time".into(), minutes.into());
+    }
+    if settings.clock_shows_moves {
+        fields.insert("clock_shows_moves".into(), true.into());
+    }
     if settings.touch_move != TouchMoveRule::default() {
         fields.insert("touch-move".into(), settings.touch_move.word().into());
     }
@@ -86,6 +95,16 @@ pub fn read(header: &Map<String, Value>, settings: &mut Settings) -> Result<(), 
     if let Some(moves) = header.get("no_agreement_before") {
         let moves = moves.as_u64().and_then(|moves| u32::try_from(moves).ok());
         settings.no_agreement_before = moves.ok_or("no_agreement_before")?;
+    }
+    if let Some(holds) = header.get("quickplay_finish") {
+        settings.quickplay_finish = holds.as_bool().ok_or("quickplay_finish")?;
+    }
+    if let Some(minutes) = header.get("default_time") {
+        let minutes = minutes.as_u64().and_then(|minutes| u32::try_from(minutes).ok());
+        settings.default_time = Some(minutes.ok_or("default_time")?);
+    }
+    if let Some(shows) = header.get("clock_shows_moves") {
+        settings.clock_shows_moves = shows.as_bool().ok_or("clock_shows_moves")?;
     }
     if let Some(rule) = header.get("touch-move") {
         settings.touch_move = rule.as_str().and_then(TouchMoveRule::from_word).ok_or("touch-move")?;
@@ -133,6 +152,9 @@ mod tests {
                 },
             ],
             no_agreement_before: 30,
+            quickplay_finish: true,
+            default_time: Some(15),
+            clock_shows_moves: true,
             touch_move: TouchMoveRule::Enforce,
             ..Settings::default()
         };
@@ -155,6 +177,9 @@ mod tests {
             (r#"{"tables":[{"name":"a","boards":7}]}"#, "tables"),
             (r#"{"differing_signal":"no"}"#, "differing_signal"),
             (r#"{"no_agreement_before":-1}"#, "no_agreement_before"),
+            (r#"{"quickplay_finish":1}"#, "quickplay_finish"),
+            (r#"{"default_time":-1}"#, "default_time"),
+            (r#"{"clock_shows_moves":"yes"}"#, "clock_shows_moves"),
             (r#"{"touch-move":true}"#, "touch-move"),
             (r#"{"waits":{"settle_ms":-1}}"#, "waits"),
             (r#"{"waits":{"settle_ms":4294967296}}"#, "waits"),

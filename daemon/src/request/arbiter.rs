@@ -9,7 +9,7 @@ use super::fields::{Fields, missing};
 
 const ACTIONS: &str = "accept-illegal, reject, waive-touch, takeback, result, penalty, clock, pause, resume, grant, \
      withhold, set-boards or ruling";
-const CLAIMS: &str = "touch-move, illegal, threefold, fifty or flag";
+const CLAIMS: &str = "touch-move, illegal, threefold, fifty, flag or quickplay";
 const PENALTIES: &str = "warning, loss, or the seconds the opponent gets, up to 24 hours";
 const TIMES: &str = "hours, minutes and seconds such as 1:30:00, up to 24 hours";
 /// No time on a clock is longer; a longer one is a slip of the finger.
@@ -25,9 +25,7 @@ pub(super) fn action(fields: &mut Fields<'_>) -> Result<ArbiterAction, Refusal> 
         "reject" => ArbiterAction::Reject,
         "waive-touch" => ArbiterAction::WaiveTouch,
         "takeback" => ArbiterAction::Takeback(plies(fields)?),
-        "result" => ArbiterAction::Result(
-            fields.word("result", result, RESULTS)?.ok_or_else(|| missing("result", RESULTS))?,
-        ),
+        "result" => ArbiterAction::Result(result_of(fields)?),
         "grant" => ArbiterAction::Grant(duty(fields)?),
         "withhold" => ArbiterAction::Withhold(duty(fields)?),
         "set-boards" => ArbiterAction::SetBoards,
@@ -43,13 +41,17 @@ pub(super) fn action(fields: &mut Fields<'_>) -> Result<ArbiterAction, Refusal> 
     })
 }
 
+pub(super) fn result_of(fields: &mut Fields<'_>) -> Result<GameResult, Refusal> {
+    fields.word("result", result, RESULTS)?.ok_or_else(|| missing("result", RESULTS))
+}
+
 pub(super) fn claim(fields: &mut Fields<'_>) -> Result<Claim, Refusal> {
     let known = |word: &str| ClaimKind::ALL.into_iter().find(|kind| kind.word() == word);
     let side = fields.side()?;
     let kind = fields.word("kind", known, CLAIMS)?.ok_or_else(|| missing("kind", CLAIMS))?;
     let written = match kind {
         ClaimKind::Threefold | ClaimKind::Fifty => fields.text("move")?,
-        ClaimKind::TouchMove | ClaimKind::Illegal | ClaimKind::Flag => None,
+        ClaimKind::TouchMove | ClaimKind::Illegal | ClaimKind::Flag | ClaimKind::Quickplay => None,
     };
     Ok(Claim { side, kind, written })
 }

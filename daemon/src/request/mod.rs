@@ -19,7 +19,7 @@ pub use fields::{bad_value, unspeakable};
 pub use time_control::time_control;
 
 /// All commands, in the order in which they are told to people.
-pub const COMMANDS: [&str; 33] = [
+pub const COMMANDS: [&str; 35] = [
     "status",
     "watch",
     "new",
@@ -52,6 +52,8 @@ pub const COMMANDS: [&str; 33] = [
     "decline",
     "resign",
     "claim",
+    "takeback",
+    "result",
     "arbiter",
 ];
 
@@ -185,6 +187,8 @@ fn order(name: &str, fields: &mut Fields<'_>) -> Result<Order, Refusal> {
         "accept" => Order::Accept(fields.side()?, sure(fields)?),
         "decline" => Order::Decline(fields.side()?),
         "resign" => Order::Resign(fields.side()?, sure(fields)?),
+        "takeback" => Order::Takeback(fields.side()?),
+        "result" => Order::Result(arbiter::result_of(fields)?),
         "claim" => Order::Claim(arbiter::claim(fields)?),
         "arbiter" => Order::Arbiter(arbiter::action(fields)?),
         "repeat" => Order::Repeat,
@@ -308,6 +312,11 @@ mod tests {
         assert_eq!(order_of(r#"{"do":"resign","side":"black","yes":true}"#), resigns(Sure::Yes));
         assert_eq!(order_of(r#"{"do":"offer","side":"white"}"#), Order::Offer(Color::White));
         assert_eq!(order_of(r#"{"do":"score","pgn":true}"#), Order::Pgn);
+        assert_eq!(order_of(r#"{"do":"takeback","side":"black"}"#), Order::Takeback(Color::Black));
+        assert_eq!(
+            order_of(r#"{"do":"result","result":"1-0"}"#),
+            Order::Result(appendixd_core::event::GameResult::Won(Color::White))
+        );
         let Order::New(game) = order_of(r#"{"do":"new","edition":2018,"board":"dgt-1","time":"90+30"}"#)
         else {
             panic!("no new game")

@@ -59,6 +59,8 @@ pub enum Irregularity {
     DeadPositionPossible,
     /// What the board sends cannot be read.
     UnreadableBoard,
+    /// A player has not come in the time that the event allows.
+    LateArrival,
 }
 
 /// Name in the event stream, and article in each edition.
@@ -72,7 +74,7 @@ struct Described {
 /// All of them. The columns are 1985, 2001, 2018, 2023. The appendix for blind players was F in 2001; the numbers of
 /// its articles are not at hand.
 #[rustfmt::skip]
-static IRREGULARITIES: [Described; 24] = {
+static IRREGULARITIES: [Described; 25] = {
     use Irregularity::*;
     [
         kind(TouchMove,            "touch-move",             [at("7.2"),    at("4.3"),      at("4.3"),     Same]),
@@ -99,6 +101,7 @@ static IRREGULARITIES: [Described; 24] = {
         kind(SeventyFive,          "seventy-five",           [Silent,       Silent,         at("9.6.2"),   Same]),
         kind(DeadPositionPossible, "dead-position-possible", [NotAtHand,    at("5.2 b"),    at("5.2.2"),   Same]),
         kind(UnreadableBoard,      "unreadable-board",       [Silent,       Silent,         Silent,        Same]),
+        kind(LateArrival,          "late-arrival",           [NotAtHand,    at("6.7"),      at("6.7.1"),   Same]),
     ]
 };
 

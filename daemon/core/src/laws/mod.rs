@@ -2,7 +2,7 @@
 //!
 //! [`edition`] holds what differs from edition to edition, [`touch`] the touch-move rules of Article 4,
 //! [`irregularities`] what can go wrong, [`penalties`] what it costs, [`draws`] offers and claims, [`flags`] what a
-//! flag means that is down, [`mating`] whether a side can still mate, and [`endings`] how games end.
+//! flag means that is down, [`quickplay`] the last two minutes, [`mating`] whether a side can still mate, and [`endings`] how games end.
 
 pub mod draws;
 pub mod edition;
@@ -12,6 +12,7 @@ pub mod flags;
 pub mod irregularities;
 pub mod mating;
 pub mod penalties;
+pub mod quickplay;
 pub mod touch;
 
 pub use events::{EventError, TouchEvent};

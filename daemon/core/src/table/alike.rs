@@ -141,6 +141,7 @@ impl Table {
             Notice::Move(announced)
         };
         self.say_of_ply(scene, &notice, Some(ply));
+        self.show_on_clock(&announced, scene);
     }
 
     /// It was announced as firm, and then something else was made of it: as with a legal move, nothing is said of that

@@ -103,19 +103,27 @@ impl Table {
     }
 
     fn take_back(&mut self, plies: u32, scene: &mut Scene<'_>) -> Result<Reply, Refusal> {
-        let there = self.playing().map_or(0, |game| game.plies.len());
-        let wanted = usize::try_from(plies).unwrap_or(usize::MAX);
-        if wanted == 0 || wanted > there {
+        let there = self.playing().map_or(0, Game::ply);
+        if plies == 0 || plies > there {
             let text = format!("{plies} plies cannot be taken back: from 1 to {there} can");
             return Err(Refusal { code: "bad-value", text });
         }
-        self.case = None;
-        for _ in 0..wanted {
-            self.retract(Why::Arbiter, scene);
-        }
-        self.turn = Turn::default();
-        self.guide_back(scene);
+        self.take_plies_back(plies, Why::Arbiter, scene);
         Ok(reply("Taken back."))
+    }
+
+    /// So many plies are gone, whatever stands on the board; what is to be put back there is told.
+    pub(super) fn take_plies_back(&mut self, plies: u32, why: Why, scene: &mut Scene<'_>) {
+        self.case = None;
+        self.press = None;
+        self.restoring = true;
+        for _ in 0..plies {
+            self.retract(why, scene);
+        }
+        self.restoring = false;
+        self.turn = Turn::default();
+        self.hand_time_over(scene);
+        self.guide_back(scene);
     }
 
     fn decide(&mut self, result: GameResult, scene: &mut Scene<'_>) -> Reply {

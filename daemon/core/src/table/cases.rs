@@ -19,6 +19,7 @@ use crate::laws::{Irregularity, TouchEvent};
 use crate::notice::{Announced, Notice};
 use crate::sensing::StirKind;
 use crate::sensing::board::Board as Sensed;
+use crate::sensing::hands::Turn;
 use crate::settings::Tempo;
 
 /// More pieces than a move needs are not in one player's hand.
@@ -243,11 +244,17 @@ impl Table {
     /// The position before stands there again. What was knocked over after a move is put right: the press was for
     /// that move.
     pub(super) fn close_case(&mut self, scene: &mut Scene<'_>) {
-        self.restoring = false;
-        let Some(case) = self.case.take() else { return };
+        let restored = std::mem::take(&mut self.restoring);
+        let Some(case) = self.case.take() else {
+            if restored {
+                self.turn = Turn::default();
+            }
+            return;
+        };
         let Some(game) = self.playing() else { return };
         if game.to_move() == case.side {
             self.turn = self.replacing_turn(scene);
+            self.put_time_back(case.side, scene);
         } else if game.last().is_some_and(|last| last.completed.is_none()) {
             self.press_counts(scene);
         }
@@ -283,13 +290,14 @@ impl Table {
         game.let_stand(stands, position);
         let fen = game.fen();
         self.case = None;
-        self.turn = crate::sensing::hands::Turn::default();
+        self.turn = Turn::default();
         self.described = None;
         let what =
             crate::event::What::Made { ply, side, san: uci.clone(), uci, fen, firm: true, inferred: false };
         self.event(scene, what);
         self.event(scene, crate::event::What::Completed { ply, by: crate::event::CompletedBy::Press });
         self.position_is_right(scene);
+        self.tell_dead_position(scene);
     }
 
     /// Laws A.5.2, 2001 B5 b and C3: the opponent has made his next move, so the illegal one stands.

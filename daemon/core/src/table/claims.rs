@@ -30,6 +30,7 @@ impl Table {
             }
             ClaimKind::Threefold => self.claim_draw(claim, DrawClaim::Threefold, scene),
             ClaimKind::Fifty => self.claim_draw(claim, DrawClaim::Fifty, scene),
+            ClaimKind::Quickplay => Ok(self.claim_quickplay(claim, scene)),
             ClaimKind::Flag => Ok(self.claim_flag(claim.side, scene)),
         }
     }

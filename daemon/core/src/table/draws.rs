@@ -4,14 +4,15 @@
 //! An offer and the answer are spoken into the room. Whether an offer still stands is never said in a tournament: an
 //! answer to one that has lapsed calls the arbiter.
 
-use shakmaty::Color;
+use shakmaty::{Color, Position};
 
 use super::questions::Asked;
 use super::{Scene, Table};
 use crate::event::{FirmBy, GameResult, OfferAnswer, What};
 use crate::game::Game;
 use crate::laws::draws::{Automatic, may_agree};
-use crate::laws::mating::{EFFORT, Mating, can_mate};
+use crate::laws::edition::LAWS;
+use crate::laws::mating::{EFFORT, Mating, can_mate, is_dead};
 use crate::laws::{Irregularity, flags};
 use crate::notice::{Notice, Reason};
 use crate::order::{Facts, Refusal, Reply, Sure};
@@ -133,7 +134,7 @@ impl Table {
             return self.say(scene, &Notice::Arbiter);
         }
         let result = GameResult::Won(side.other());
-        self.ask(Asked::Result(result), &Notice::ResultWanted(result), scene);
+        self.ask(Asked::Agree(result), &Notice::ResultWanted(result), scene);
     }
 
     /// The move that stands on the board mates, stalemates or leaves no mate: the game has ended with it, pressed for
@@ -145,6 +146,27 @@ impl Table {
         self.make_firm(FirmBy::Settled, scene);
         self.end_if_over(scene);
         true
+    }
+
+    /// Laws 5.2.2. Bare material ends a game by itself; of a closed structure or forced lines the arbiter is told, and
+    /// in a club the players are asked (Z-21). Once: not again while it stays so.
+    pub(super) fn tell_dead_position(&mut self, scene: &mut Scene<'_>) {
+        let Some(game) = self.playing() else { return };
+        let position = game.now().position();
+        let holds = LAWS.dead_position.holds_in(game.terms.edition).is_some();
+        let was = || game.before().is_some_and(|before| is_dead(before.position()));
+        if !holds || !is_dead(position) || was() {
+            return;
+        }
+        let (side, bare) = (game.to_move().other(), position.is_insufficient_material());
+        let drawn = GameResult::Drawn;
+        if !self.manner().players_decide {
+            self.tell_irregularity(Irregularity::DeadPositionPossible, side, Vec::new(), scene);
+        } else if bare {
+            self.end(drawn, Reason::DeadPosition, scene);
+        } else {
+            self.ask(Asked::Agree(drawn), &Notice::ResultWanted(drawn), scene);
+        }
     }
 
     /// Laws 9.6: in a tournament the arbiter is told and ends the game, in a club it is over.

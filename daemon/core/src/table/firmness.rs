@@ -139,6 +139,7 @@ impl Table {
             self.tell_breach_of_last(scene);
             self.end_if_over(scene);
             self.draw_by_itself(scene);
+            self.tell_dead_position(scene);
         }
     }
 
@@ -176,6 +177,7 @@ impl Table {
             Notice::Move(announced)
         };
         self.say_of_ply(scene, &notice, Some(ply));
+        self.show_on_clock(&announced, scene);
     }
 
     /// On pegs there is no sliding and no settling: the move is announced when it is shown, and made by that.

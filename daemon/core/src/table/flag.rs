@@ -134,15 +134,16 @@ impl Table {
             Consequence::Drawn if !tournament => self.end(GameResult::Drawn, Reason::BothFlags, scene),
             Consequence::Arbiter if !tournament => {
                 let drawn = GameResult::Drawn;
-                self.ask(Asked::Result(drawn), &Notice::ResultWanted(drawn), scene);
+                self.ask(Asked::Agree(drawn), &Notice::ResultWanted(drawn), scene);
             }
             _ => {}
         }
     }
 }
 
-/// Why a clock that is no built-in one is not set by an order.
-pub(super) fn no_built_in_clock() -> Refusal {
-    let text = "this table has no built-in clock: set the clock beside the board by hand";
+/// Why no clock is set by an order.
+pub(super) fn no_clock_to_set() -> Refusal {
+    let text = "this table has no clock that can be set: none is built in, and of one beside the board it has to be known \
+                which side is White's, from `white_clock` or because it has run";
     Refusal { code: "not-possible", text: text.to_owned() }
 }

@@ -2,7 +2,7 @@
 //!
 //! Each file holds one idea: [`play`] what a picture means for the game, [`touching`] whose hand it was, [`deeds`] what it did in the
 //! terms of Article 4, [`duties`] touch-move, [`plain`] moves on which it has nothing to rule, [`cases`] what
-//! becomes of an illegal act, [`claims`] what a player claims, [`draw_claims`] of a draw, [`draws`] what is offered, accepted and resigned, [`flag`] flags, [`pauses`] the arbiter's clock, [`arbiter`] what the arbiter decides,
+//! becomes of an illegal act, [`claims`] what a player claims, [`draw_claims`] of a draw, [`draws`] what is offered, accepted and resigned, [`agreeing`] a takeback or a result that both agree to, [`flag`] flags, [`quickplay`] the last two minutes, [`late`] players who do not come, [`pauses`] the arbiter's clock, [`setting_clock`] the clock beside the board that is set and shows moves, [`arbiter`] what the arbiter decides,
 //! [`firmness`] when a move may be relied on, [`presses`] the clock, [`promotion`] the choice of a piece the board
 //! cannot tell, [`doubts`] what nothing explains, [`alike`] what is announced like a legal move, [`lost`] what a picture shows of it, [`setting_up`] the start position, [`begin`] how games begin and end, [`reopening`] an end that was none, [`resuming`] a daemon that was started again, [`returning`] a board that
 //! comes back, [`irregularities`] what the arbiter is told, [`questions`] what is asked of people, [`orders`] what they order, [`answers`] what they ask, [`score`] the moves of a game, [`advice`] what only a club is told, [`heard`] what players may know.
@@ -10,6 +10,7 @@
 //! [`guiding`] about a table with a board before each player.
 
 mod advice;
+mod agreeing;
 mod alike;
 mod announcing;
 mod answers;
@@ -29,6 +30,7 @@ mod flag;
 mod guiding;
 mod heard;
 mod irregularities;
+mod late;
 mod lost;
 mod orders;
 mod pauses;
@@ -37,11 +39,13 @@ mod play;
 mod presses;
 mod promotion;
 mod questions;
+mod quickplay;
 mod reopening;
 mod resuming;
 mod returning;
 mod scene;
 mod score;
+mod setting_clock;
 mod setting_up;
 mod touching;
 
@@ -63,7 +67,7 @@ use crate::outlet::Context;
 use crate::seat::Boards;
 use crate::sensing::board::{Board, News};
 use crate::sensing::hands::Turn;
-use crate::settings::{Mode, Settings};
+use crate::settings::{Edition, Mode, Settings};
 use crate::words::Heard;
 
 use announcing::Awaiting;
@@ -94,6 +98,12 @@ pub struct Table {
     clock_at: Option<BoardId>,
     built_in: Option<BuiltInClock>,
     told_times: Option<Times>,
+    /// When time began to run in this game.
+    time_began: Option<Millis>,
+    /// A player who does not come has been told.
+    late_told: bool,
+    /// Until when the clock beside the board shows a move.
+    shows_move_until: Option<Millis>,
     press: Option<EarlyPress>,
     firm_wanted: Option<firmness::Wanted>,
     /// Whether a picture has been asked for that must not contradict the shown move.
@@ -160,6 +170,9 @@ impl Table {
             clock_at: None,
             built_in: None,
             told_times: None,
+            time_began: None,
+            late_told: false,
+            shows_move_until: None,
             press: None,
             firm_wanted: None,
             check: firmness::Check::default(),
@@ -198,6 +211,10 @@ impl Table {
     /// The mode of the game, or of the next one.
     pub fn mode(&self) -> Mode {
         self.game.as_ref().map_or(self.settings.mode, |game| game.terms.mode)
+    }
+
+    fn edition(&self) -> Edition {
+        self.game.as_ref().map_or(self.settings.edition, |game| game.terms.edition)
     }
 
     fn manner(&self) -> Manner {
@@ -255,7 +272,8 @@ impl Table {
                 let what = board_event(scene.board);
                 self.event(scene, what);
             }
-            News::ClockAnswer(_) | News::Nothing => {}
+            News::ClockAnswer(answer) => self.clock_answered(answer, scene),
+            News::Nothing => {}
         }
         self.review(scene);
     }
@@ -288,6 +306,8 @@ impl Table {
             self.review_board(scene);
         }
         self.review_flag(scene);
+        self.review_late(scene);
+        self.review_shown_move(scene);
         let across_is_ready = scene.across.as_ref().is_none_or(|(board, _)| board.is_ready());
         if !scene.board.is_ready() || !across_is_ready {
             // What it shows now is not known: nothing can be judged by time until it is.
@@ -334,7 +354,8 @@ impl Table {
     pub fn next_wake(&self, boards: &BTreeMap<BoardId, Board>) -> Option<Millis> {
         let own: Vec<&Board> = self.boards.ids().into_iter().filter_map(|id| boards.get(id)).collect();
         let unready = own.iter().filter_map(|board| self.unready_wake(board));
-        let always = unready.chain(self.questions.next_wake()).chain(self.flag_wake()).min();
+        let always = unready.chain(self.questions.next_wake()).chain(self.flag_wake());
+        let always = always.chain(self.shows_move_until).chain(self.late_wake()).min();
         if own.is_empty() || !own.iter().all(|board| board.is_ready()) {
             return always;
         }

@@ -34,6 +34,8 @@ impl Table {
             Order::Accept(side, sure) => self.order_accept(*side, *sure, scene),
             Order::Decline(side) => self.order_decline(*side, scene),
             Order::Resign(side, sure) => self.order_resign(*side, *sure, scene),
+            Order::Takeback(side) => self.order_takeback(*side, scene),
+            Order::Result(result) => self.order_result(*result, scene),
             Order::Confirm(id) => self.order_answer(*id, QuestionAnswer::Confirmed, scene),
             Order::Cancel(id) => self.order_answer(*id, QuestionAnswer::Cancelled, scene),
             Order::Ask(question, pages) => self.order_ask(*question, *pages, asker, scene),

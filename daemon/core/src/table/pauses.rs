@@ -3,7 +3,7 @@
 
 use shakmaty::Color;
 
-use super::flag::no_built_in_clock;
+use super::flag::no_clock_to_set;
 use super::{Scene, Table};
 use crate::event::GameResult;
 use crate::game::Game;
@@ -23,6 +23,9 @@ impl Table {
 
     pub(super) fn pause(&mut self, scene: &mut Scene<'_>) -> Reply {
         self.stop_for_arbiter(scene);
+        if self.clock.is_running() {
+            self.set_board_clock_as_it_stands(None, scene);
+        }
         self.say(scene, &Notice::Paused);
         Self::done(&Notice::Paused, scene)
     }
@@ -34,6 +37,8 @@ impl Table {
         if let Some(clock) = self.built_in.as_mut().filter(|clock| !clock.is_running()) {
             clock.resume(side, now);
             self.tell_times(scene);
+        } else if self.built_in.is_none() && !self.clock.is_running() {
+            self.set_board_clock_as_it_stands(Some(side), scene);
         }
         self.say(scene, &Notice::PlayGoesOn);
         Self::done(&Notice::PlayGoesOn, scene)
@@ -70,10 +75,16 @@ impl Table {
         scene: &mut Scene<'_>,
     ) -> Result<Reply, Refusal> {
         let now = scene.now();
-        let Some(clock) = &mut self.built_in else { return Err(no_built_in_clock()) };
-        clock.set(white, black, now);
-        self.flags = Flags::Up;
-        self.tell_times(scene);
+        let running = self.times(now).and_then(|times| times.running);
+        if self.set_board_clock(white, black, running, scene) {
+            self.flags = Flags::Up;
+        } else if let Some(clock) = &mut self.built_in {
+            clock.set(white, black, now);
+            self.flags = Flags::Up;
+            self.tell_times(scene);
+        } else {
+            return Err(no_clock_to_set());
+        }
         self.say(scene, &Notice::ClockSet(white, black));
         Ok(Self::done(&Notice::ClockSet(white, black), scene))
     }
@@ -81,10 +92,7 @@ impl Table {
     pub(super) fn impose(&mut self, side: Color, imposed: Imposed, scene: &mut Scene<'_>) -> Reply {
         let notice = match imposed {
             Imposed::TimeToOpponent(seconds) => {
-                if let Some(clock) = &mut self.built_in {
-                    clock.add(side.other(), seconds);
-                    self.tell_times(scene);
-                }
+                self.add_time(side.other(), seconds, scene);
                 Notice::TimeAdded(side.other(), seconds)
             }
             Imposed::Warning => Notice::Warned(side),
@@ -96,6 +104,20 @@ impl Table {
         };
         self.say(scene, &notice);
         Self::done(&notice, scene)
+    }
+
+    fn add_time(&mut self, side: Color, seconds: u32, scene: &mut Scene<'_>) {
+        let now = scene.now();
+        let running = self.times(now).and_then(|times| times.running);
+        if let Some((white, black)) = self.clock.standing(now) {
+            let more = |to: Color| if to == side { seconds } else { 0 };
+            let (white, black) =
+                (white.saturating_add(more(Color::White)), black.saturating_add(more(Color::Black)));
+            self.set_board_clock(white, black, running, scene);
+        } else if let Some(clock) = &mut self.built_in {
+            clock.add(side, seconds);
+            self.tell_times(scene);
+        }
     }
 
     /// A daemon that was started again lets nobody's time run before somebody says so.

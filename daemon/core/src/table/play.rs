@@ -50,7 +50,7 @@ impl Table {
             Some(Meaning::Promotion { from, to }) => self.ask_for_promotion(from, to, scene),
             Some(Meaning::Unexplained) | None if self.overtaken(scene) => {}
             Some(Meaning::Unexplained) | None => {
-                if !self.has_two_boards() {
+                if !self.has_two_boards() && !self.restoring {
                     self.look_behind(scene);
                 }
                 self.describe(scene);
@@ -323,15 +323,16 @@ impl Table {
         let Some(game) = self.game.as_mut() else { return };
         let ply = game.ply();
         let says_check = self.settings.says_check();
-        let Some(gone) = game.pop() else { return };
+        let Some(gone) = game.pop() else { return self.retract_standing(ply, why, scene) };
         let announced = Announced::of(game.now().position(), &gone.mv, says_check);
+        self.give_time_back(&gone, why, scene);
         let two = self.has_two_boards();
         let later = std::mem::take(if two { &mut self.behind } else { &mut self.turn });
         self.turn = gone.turn.rejoined(later);
         self.firm_wanted = None;
         self.promoting = None;
         // What an order takes back still stands on both boards.
-        let done = if why == Why::Arbiter { Bitboard::EMPTY } else { !Bitboard::EMPTY };
+        let done = if self.restoring { Bitboard::EMPTY } else { !Bitboard::EMPTY };
         self.follow_copies(done, scene);
         self.event(scene, What::Retracted { ply, uci: gone.uci, why });
         let by_daemon = gone.words == Words::Daemon;
@@ -350,6 +351,15 @@ impl Table {
                 self.say(scene, &Notice::TakenBack(announced));
             }
         }
+    }
+
+    /// Takes an illegal move back that stands.
+    fn retract_standing(&mut self, ply: u32, why: Why, scene: &mut Scene<'_>) {
+        let Some(stands) = self.game.as_mut().and_then(Game::pop_standing) else { return };
+        self.turn = Turn::default();
+        self.taking_back = true;
+        self.event(scene, What::Retracted { ply, uci: stands.uci, why });
+        self.say(scene, &Notice::TakenBack(stands.announced));
     }
 
     fn replace(&mut self, mv: Move, why: Why, scene: &mut Scene<'_>) {

@@ -28,6 +28,10 @@ pub(super) enum Asked {
     Accept(Color),
     /// Whether this side resigns.
     Resign(Color),
+    /// Whether everything from this side's last move on is taken back, of so many plies that there are.
+    Takeback(Color, u32),
+    /// Whether the players agree on this result.
+    Agree(GameResult),
     /// Whether the move that stands on a board that came back was played.
     Move,
 }
@@ -81,9 +85,13 @@ impl Questions {
         let open = self.open.as_ref()?;
         Some(match open.asked {
             Asked::Result(_) => (open.at + RESULT_RESTS).min(open.expires),
-            Asked::NewGame | Asked::Abandon(_) | Asked::Accept(_) | Asked::Resign(_) | Asked::Move => {
-                open.expires
-            }
+            Asked::NewGame
+            | Asked::Abandon(_)
+            | Asked::Accept(_)
+            | Asked::Resign(_)
+            | Asked::Takeback(..)
+            | Asked::Agree(_)
+            | Asked::Move => open.expires,
         })
     }
 }
@@ -92,7 +100,8 @@ impl Asked {
     fn kind(&self) -> &'static str {
         match self {
             Self::NewGame | Self::Abandon(_) => "new-game",
-            Self::Result(_) => "result",
+            Self::Result(_) | Self::Agree(_) => "result",
+            Self::Takeback(..) => "takeback",
             Self::Accept(_) => "accept",
             Self::Resign(_) => "resign",
             Self::Move => "move",
@@ -109,7 +118,11 @@ impl Table {
         self.questions.last_id += 1;
         self.questions.last_at = Some(now);
         let open_for = match asked {
-            Asked::Abandon(_) | Asked::Accept(_) | Asked::Resign(_) => self.settings.waits.question,
+            Asked::Abandon(_)
+            | Asked::Accept(_)
+            | Asked::Resign(_)
+            | Asked::Takeback(..)
+            | Asked::Agree(_) => self.settings.waits.question,
             Asked::NewGame | Asked::Result(_) | Asked::Move => BOARD_QUESTION,
         };
         let kind = asked.kind();
@@ -153,6 +166,8 @@ impl Table {
             }
             Asked::Accept(side) => self.accept(side, scene),
             Asked::Resign(side) => self.resign(side, scene),
+            Asked::Takeback(side, plies) => self.take_back_agreed(side, plies, scene),
+            Asked::Agree(result) => self.end(result, Reason::Agreed, scene),
             Asked::Move => self.take_offered_move(scene),
         }
     }

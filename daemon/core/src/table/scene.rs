@@ -1,6 +1,6 @@
 //! What a table works with while it handles one input, and which of its boards it looks at.
 
-use appendixd_protocol::{Millis, Outbox};
+use appendixd_protocol::{Command, Millis, Outbox};
 use shakmaty::Color;
 
 use super::Table;
@@ -27,6 +27,10 @@ impl Scene<'_> {
 
     pub(super) fn ask_for_picture(&mut self) {
         self.board.ask_for_picture(self.out.now, self.port);
+    }
+
+    pub(super) fn command(&mut self, command: &Command) {
+        self.board.command(command, self.out.now, self.port);
     }
 
     /// Looks at this board from now on, if it stands at the table.

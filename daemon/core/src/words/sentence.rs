@@ -76,6 +76,7 @@ impl Phrases {
             | Notice::TakenBack(announced)
             | Notice::Misread(announced)
             | Notice::MoveWanted(announced)
+            | Notice::TakebackWanted(announced)
             | Notice::Said(announced)
             | Notice::Echoed(announced)
             | Notice::LastMove(Some(announced)) => args.set("move", self.announcement(announced)),
@@ -134,7 +135,7 @@ impl Phrases {
                 self.set_side(&mut args, *color);
                 args.set("time", self.numbers.duration(&self.book, *seconds));
             }
-            Notice::ClockSet(white, black) => {
+            Notice::ClockSet(white, black) | Notice::ClockNotSet(white, black) => {
                 args.set("white", self.numbers.duration(&self.book, *white));
                 args.set("black", self.numbers.duration(&self.book, *black));
             }

@@ -48,6 +48,11 @@ pub struct Scenario {
     speaking: Option<(u64, u64)>,
     clock: [u32; 2],
     running: Option<Color>,
+    /// What the clock beside the board was ordered, each whole.
+    pub clock_orders: Vec<Vec<u8>>,
+    /// It neither does nor acknowledges anything.
+    pub clock_is_deaf: bool,
+    acknowledge: Option<u8>,
     flags: [bool; 2],
     requests: u64,
     pub answers: Vec<String>,
@@ -85,6 +90,9 @@ impl Scenario {
             speaking: None,
             clock: [5400, 5400],
             running: None,
+            clock_orders: Vec::new(),
+            clock_is_deaf: false,
+            acknowledge: None,
             flags: [false; 2],
             requests: 0,
             answers: Vec::new(),
@@ -111,7 +119,10 @@ impl Scenario {
         for effect in effects {
             match effect {
                 Effect::Event(event) => self.events.push(event),
-                Effect::Send { board, bytes } => self.board_hears(&board, &bytes),
+                Effect::Send { board, bytes } => {
+                    self.board_hears(&board, &bytes);
+                    self.clock_hears(&bytes);
+                }
                 Effect::Speak(utterance) => {
                     assert!(self.speaking.is_none(), "two sentences at once");
                     if self.speaks_for == 0 {
@@ -138,6 +149,11 @@ impl Scenario {
                 Effect::Tone(_) | Effect::Journal(_) | Effect::Checkpoint(_) => {}
             }
         }
+        if let Some(number) = self.acknowledge.take() {
+            let board = self.desks[0].id.clone();
+            self.input(Input::Bytes { board, bytes: vec![0x8D, 0, 10, 0x0A, 0x10, number, 0x0A, 0, 0, 0] });
+            self.send_clock();
+        }
         for id in ended {
             self.input(Input::Voice(VoiceReport::Began(id)));
             self.input(Input::Voice(VoiceReport::Ended(id)));
@@ -149,6 +165,26 @@ impl Scenario {
         if desk.is_asked_by(bytes) {
             desk.picture_due = Some(self.now + PICTURE);
         }
+    }
+
+    /// The clock beside the board keeps what it is ordered, and acknowledges or refuses it.
+    fn clock_hears(&mut self, bytes: &[u8]) {
+        let Some(at) = bytes.windows(4).position(|part| part[0] == 0x2B && part[2] == 0x03) else { return };
+        let number = bytes[at + 3];
+        self.clock_orders.push(bytes[at..at + 2 + usize::from(bytes[at + 1])].to_vec());
+        if self.clock_is_deaf {
+            return;
+        }
+        if let (0x0A, [lh, lm, ls, rh, rm, rs, run, ..]) = (number, &bytes[at + 4..]) {
+            let seconds = |h: &u8, m: &u8, s: &u8| u32::from(*h) * 3600 + u32::from(*m) * 60 + u32::from(*s);
+            self.clock = [seconds(lh, lm, ls), seconds(rh, rm, rs)];
+            self.running = match run {
+                1 => Some(Color::White),
+                2 => Some(Color::Black),
+                _ => None,
+            };
+        }
+        self.acknowledge = Some(number);
     }
 
     /// Lets virtual time pass.
@@ -316,6 +352,11 @@ impl Scenario {
                 self.send_clock();
             }
             "at" => self.at = usize::from(side(1).is_black()).min(self.desks.len() - 1),
+            "deaf" => self.clock_is_deaf = true,
+            "clock" => {
+                self.clock = [words[1].parse().unwrap(), words[2].parse().unwrap()];
+                self.send_clock();
+            }
             "lose" => self.desks[self.at].lose_next = true,
             "noise" => self.bytes(vec![0x8E, 0, 0x12, 0x55]),
             "unplug" => {
@@ -401,7 +442,10 @@ fn words_of(what: &What) -> Option<String> {
         What::Position { rotated, .. } => {
             format!("position {}", if *rotated { "rotated" } else { "straight" })
         }
-        What::Speech { .. } | What::Clock { .. } | What::Tone { .. } | What::Announcement { .. } => {
+        What::Clock { white, black, running } => {
+            format!("clock {white} {black} {}", running.map_or("none", side_word))
+        }
+        What::Speech { .. } | What::Tone { .. } | What::Announcement { .. } => {
             return None;
         }
     })

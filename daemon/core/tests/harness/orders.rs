@@ -63,6 +63,12 @@ impl Scenario {
             "decline" => {
                 self.request(Order::Decline(side(words[1])));
             }
+            "takeback" => {
+                self.request(Order::Takeback(side(words[1])));
+            }
+            "result" => {
+                self.request(Order::Result(GameResult::Won(side(words[1]))));
+            }
             "accept" | "resign" => {
                 let sure = if words.get(2) == Some(&"yes") { Sure::Yes } else { Sure::Ask };
                 self.request(match words[0] {

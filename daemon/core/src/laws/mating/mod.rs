@@ -34,11 +34,21 @@ pub fn can_mate(position: &Chess, side: Color, effort: usize) -> Mating {
     search::search(position, side, effort)
 }
 
-/// Nobody can ever mate, as far as material and structure show (Laws 5.2.2). No search: what only failed to find a
-/// mate says nothing.
+/// So few moves are a forced line, of which every end can be seen.
+const FORCED: usize = 3;
+
+/// Positions of a forced line that are looked at after every move.
+const FORCED_EFFORT: usize = 400;
+
+/// Nobody can ever mate, as material, structure or the end of every forced line shows (Laws 5.2.2). A search that only
+/// failed to find a mate says nothing.
 pub fn is_dead(position: &Chess) -> bool {
-    let never =
-        |side: Color| position.has_insufficient_material(side) || structure::is_closed_to(position, side);
+    let forced = position.legal_moves().len() <= FORCED;
+    let never = |side: Color| {
+        position.has_insufficient_material(side)
+            || structure::is_closed_to(position, side)
+            || (forced && search::search(position, side, FORCED_EFFORT) == Mating::Cannot)
+    };
     Color::ALL.into_iter().all(never)
 }
 

@@ -96,6 +96,7 @@ flag-down = Fanen er faldet: { $side }.
 warned = Dommeren har givet en advarsel: { $side }.
 time-added = Dommeren har afgjort det: { $side } får { $time } mere.
 clock-set = Uret er stillet. Hvid: { $white }. Sort: { $black }.
+clock-not-set = Uret ved brættet tog ikke imod tiderne. Stil det manuelt. Hvid: { $white }. Sort: { $black }.
 paused = Dommeren har standset uret.
 play-goes-on = Partiet fortsætter.
 put-back = Dommeren har afgjort det: trækket er ulovligt og sættes tilbage.
@@ -122,6 +123,7 @@ result-wanted = { $result ->
    *[open] Skal partiet afbrydes?
 }
 move-wanted = Er det trækket: { $move }?
+takeback-wanted = Tage tilbage: { $move }?
 accept-wanted = Skal remis modtages?
 resign-wanted = Opgiver { $side }?
 expired = Ikke bekræftet. Alt er som før.

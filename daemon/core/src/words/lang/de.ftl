@@ -96,6 +96,7 @@ flag-down = Das Fallblättchen von { $side } ist gefallen.
 warned = Der Schiedsrichter hat { $side } verwarnt.
 time-added = Entscheidung des Schiedsrichters: { $side } erhält { $time } mehr.
 clock-set = Die Uhr ist gestellt. Weiß: { $white }. Schwarz: { $black }.
+clock-not-set = Die Uhr am Brett hat die Zeiten nicht angenommen. Bitte von Hand stellen. Weiß: { $white }. Schwarz: { $black }.
 paused = Der Schiedsrichter hat die Uhr angehalten.
 play-goes-on = Die Partie geht weiter.
 put-back = Entscheidung des Schiedsrichters: Der Zug ist regelwidrig und wird zurückgenommen.
@@ -122,6 +123,7 @@ result-wanted = { $result ->
    *[open] Partie abbrechen?
 }
 move-wanted = Ist das der Zug: { $move }?
+takeback-wanted = Zurücknehmen: { $move }?
 accept-wanted = Remis annehmen?
 resign-wanted = Gibt { $side } auf?
 expired = Nicht bestätigt. Alles bleibt, wie es ist.

@@ -87,6 +87,7 @@ flag-down = The flag of { $side } is down.
 warned = The arbiter has warned { $side }.
 time-added = The arbiter has decided: { $side } gets { $time } more.
 clock-set = The clock is set. White: { $white }. Black: { $black }.
+clock-not-set = The clock beside the board did not take the times. Set it by hand. White: { $white }. Black: { $black }.
 paused = The arbiter has stopped the clock.
 play-goes-on = Play goes on.
 put-back = The arbiter has decided: the move is illegal and is put back.
@@ -113,6 +114,7 @@ result-wanted = { $result ->
    *[open] Break off the game?
 }
 move-wanted = Is this the move: { $move }?
+takeback-wanted = Take back: { $move }?
 accept-wanted = Accept the draw?
 resign-wanted = Does { $side } resign?
 expired = Not confirmed. Nothing has changed.

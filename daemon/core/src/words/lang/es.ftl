@@ -105,6 +105,7 @@ flag-down = Ha caído la bandera de las { $side }.
 warned = El árbitro ha advertido al jugador de las { $side }.
 time-added = El árbitro ha decidido: las { $side } reciben { $time } más.
 clock-set = El reloj está puesto. Blancas: { $white }. Negras: { $black }.
+clock-not-set = El reloj del tablero no ha aceptado los tiempos. Ajústelo manualmente. Blancas: { $white }. Negras: { $black }.
 paused = El árbitro ha parado el reloj.
 play-goes-on = La partida continúa.
 put-back = El árbitro ha decidido: la jugada es ilegal y se retira.
@@ -131,6 +132,7 @@ result-wanted = { $result ->
    *[open] ¿Interrumpir la partida?
 }
 move-wanted = ¿Es esta la jugada: { $move }?
+takeback-wanted = ¿Retirar la jugada: { $move }?
 accept-wanted = ¿Aceptar las tablas?
 resign-wanted = ¿Abandonan las { $side }?
 expired = No confirmado. Nada ha cambiado.

@@ -105,6 +105,7 @@ flag-down = Le drapeau des { $side } est tombé.
 warned = L'arbitre a averti les { $side }.
 time-added = L'arbitre a décidé : les { $side } reçoivent { $time } de plus.
 clock-set = La pendule est réglée. Blancs : { $white }. Noirs : { $black }.
+clock-not-set = La pendule de l'échiquier n'a pas pris les temps. Réglez-la manuellement. Blancs : { $white }. Noirs : { $black }.
 paused = L'arbitre a arrêté la pendule.
 play-goes-on = La partie continue.
 put-back = L'arbitre a décidé : le coup est illégal et doit être repris.
@@ -131,6 +132,7 @@ result-wanted = { $result ->
    *[open] Interrompre la partie ?
 }
 move-wanted = Est-ce le coup : { $move } ?
+takeback-wanted = Reprendre le coup : { $move } ?
 accept-wanted = Accepter la nulle ?
 resign-wanted = Les { $side } abandonnent ?
 expired = Pas confirmé. Rien n'a changé.

@@ -114,6 +114,7 @@ time-added = { $color ->
    *[black] Úrskurður skákstjóra, viðbótartími svarts: { $time }.
 }
 clock-set = Klukkan er stillt. Hvítur: { $white }. Svartur: { $black }.
+clock-not-set = Klukkan við borðið tók ekki við tímunum. Stilltu hana handvirkt. Hvítur: { $white }. Svartur: { $black }.
 paused = Skákstjóri hefur stöðvað klukkuna.
 play-goes-on = Skákin heldur áfram.
 put-back = Úrskurður skákstjóra: leikurinn er ólöglegur og er tekinn til baka.
@@ -141,6 +142,7 @@ result-wanted = { $result ->
    *[open] Hætta skákinni?
 }
 move-wanted = Er þetta leikurinn: { $move }?
+takeback-wanted = Taka til baka: { $move }?
 accept-wanted = Taka jafnteflisboðinu?
 resign-wanted = { $color ->
     [white] Gefur hvítur?

@@ -108,6 +108,7 @@ flag-down = La bandierina del { $side } è caduta.
 warned = L'arbitro ha ammonito il { $side }.
 time-added = L'arbitro ha deciso: il { $side } riceve { $time } in più.
 clock-set = L'orologio è regolato. Bianco: { $white }. Nero: { $black }.
+clock-not-set = L'orologio della scacchiera non ha accettato le impostazioni. Regolarlo manualmente. Bianco: { $white }. Nero: { $black }.
 paused = L'arbitro ha fermato l'orologio.
 play-goes-on = Il gioco continua.
 put-back = L'arbitro ha deciso: la mossa è illegale, va ritirata.
@@ -134,6 +135,7 @@ result-wanted = { $result ->
    *[open] Interrompere la partita?
 }
 move-wanted = La mossa è questa: { $move }?
+takeback-wanted = Ritirare la mossa: { $move }?
 accept-wanted = Accettare la patta?
 resign-wanted = Il { $side } abbandona?
 expired = Non confermato. Niente è cambiato.

@@ -97,6 +97,7 @@ flag-down = { $color ->
 warned = Dommeren har gitt { $side } en advarsel.
 time-added = Dommeren har avgjort det: { $side } får { $time } til.
 clock-set = Klokken er stilt. Hvit: { $white }. Svart: { $black }.
+clock-not-set = Klokken ved brettet tok ikke imot tidene. Still den for hånd. Hvit: { $white }. Svart: { $black }.
 paused = Dommeren har stoppet klokken.
 play-goes-on = Spillet fortsetter.
 put-back = Dommeren har avgjort det: trekket er ulovlig og tas tilbake.
@@ -123,6 +124,7 @@ result-wanted = { $result ->
    *[open] Skal partiet avbrytes?
 }
 move-wanted = Er dette trekket: { $move }?
+takeback-wanted = Ta tilbake: { $move }?
 accept-wanted = Godta remis?
 resign-wanted = Gir { $side } opp?
 expired = Ikke bekreftet. Ingenting er endret.

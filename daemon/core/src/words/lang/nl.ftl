@@ -94,6 +94,7 @@ flag-down = De vlag van { $side } is gevallen.
 warned = De arbiter heeft { $side } gewaarschuwd.
 time-added = Beslissing van de arbiter: { $side } krijgt er { $time } bij.
 clock-set = De klok is ingesteld. Wit: { $white }. Zwart: { $black }.
+clock-not-set = De klok naast het bord heeft de tijden niet overgenomen. Stel hem met de hand in. Wit: { $white }. Zwart: { $black }.
 paused = De arbiter heeft de klok stilgezet.
 play-goes-on = Het spel gaat verder.
 put-back = Beslissing van de arbiter: de zet is onreglementair en wordt teruggenomen.
@@ -120,6 +121,7 @@ result-wanted = { $result ->
    *[open] Partij afbreken?
 }
 move-wanted = Is dit de zet: { $move }?
+takeback-wanted = Terugnemen: { $move }?
 accept-wanted = Remise aannemen?
 resign-wanted = Geeft { $side } op?
 expired = Niet bevestigd. Er is niets veranderd.

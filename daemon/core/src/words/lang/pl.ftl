@@ -125,6 +125,7 @@ time-added = { $color ->
    *[black] Decyzja sędziego, dodatkowy czas czarnych: { $time }.
 }
 clock-set = Zegar jest ustawiony. Białe: { $white }. Czarne: { $black }.
+clock-not-set = Zegar przy szachownicy nie przyjął czasów. Ustaw go ręcznie. Białe: { $white }. Czarne: { $black }.
 paused = Sędzia zatrzymał zegar.
 play-goes-on = Gra toczy się dalej.
 put-back = Decyzja sędziego: posunięcie jest nieprawidłowe, trzeba je cofnąć.
@@ -152,6 +153,7 @@ result-wanted = { $result ->
    *[open] Przerwać partię?
 }
 move-wanted = Czy to jest posunięcie: { $move }?
+takeback-wanted = Cofnąć posunięcie: { $move }?
 accept-wanted = Przyjąć remis?
 resign-wanted = Czy { $side } się poddają?
 expired = Nie potwierdzono. Nic się nie zmieniło.

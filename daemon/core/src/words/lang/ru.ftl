@@ -135,6 +135,7 @@ time-added = { $color ->
    *[black] Решение арбитра, дополнительное время чёрных: { $time }.
 }
 clock-set = Часы установлены. Белые: { $white }. Чёрные: { $black }.
+clock-not-set = Часы рядом с доской не приняли время. Установите их вручную. Белые: { $white }. Чёрные: { $black }.
 paused = Арбитр остановил часы.
 play-goes-on = Игра продолжается.
 put-back = Решение арбитра: ход невозможен, его нужно взять назад.
@@ -163,6 +164,7 @@ result-wanted = { $result ->
    *[open] Прервать партию?
 }
 move-wanted = Это тот ход: { $move }?
+takeback-wanted = Взять ход назад: { $move }?
 accept-wanted = Принять ничью?
 resign-wanted = { $color ->
     [white] Белые сдаются?

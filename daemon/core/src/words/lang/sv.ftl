@@ -94,6 +94,7 @@ flag-down = { $color ->
 warned = Domaren har varnat { $side }.
 time-added = Domaren har beslutat: { $side } får { $time } till.
 clock-set = Klockan är ställd. Vit: { $white }. Svart: { $black }.
+clock-not-set = Klockan vid brädet tog inte emot tiderna. Ställ den för hand. Vit: { $white }. Svart: { $black }.
 paused = Domaren har stoppat klockan.
 play-goes-on = Spelet fortsätter.
 put-back = Domaren har beslutat: draget är regelvidrigt och tas tillbaka.
@@ -120,6 +121,7 @@ result-wanted = { $result ->
    *[open] Avbryta partiet?
 }
 move-wanted = Är detta draget: { $move }?
+takeback-wanted = Ta tillbaka: { $move }?
 accept-wanted = Anta remi?
 resign-wanted = Ger { $side } upp?
 expired = Inte bekräftat. Inget har ändrats.

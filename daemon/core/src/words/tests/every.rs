@@ -123,6 +123,8 @@ fn kind(notice: &Notice) -> usize {
         Notice::CastlingRights(..) => 81,
         Notice::Page(..) => 82,
         Notice::NotTold => 83,
+        Notice::TakebackWanted(_) => 84,
+        Notice::ClockNotSet(..) => 85,
     }
 }
 
@@ -140,6 +142,7 @@ pub fn every_notice() -> Vec<Notice> {
         Notice::PlayGoesOn,
         Notice::SetGoing,
         Notice::ClockSet(5400, 61),
+        Notice::ClockNotSet(5400, 61),
         Notice::Several(vec![
             Notice::Whereabouts(Color::White.king(), vec![Square::E1]),
             Notice::Whereabouts(Color::Black.king(), vec![Square::E8]),
@@ -202,6 +205,7 @@ pub fn every_notice() -> Vec<Notice> {
         Notice::TakenBack,
         Notice::Misread,
         Notice::MoveWanted,
+        Notice::TakebackWanted,
         Notice::Said,
         Notice::Echoed,
         |m| Notice::LastMove(Some(m)),
@@ -328,7 +332,7 @@ fn short_words(language: Language, notice: &Notice) -> Vec<String> {
 fn every_notice_has_words_in_every_language() {
     let notices = every_notice();
     let kinds: BTreeSet<usize> = notices.iter().map(kind).collect();
-    assert_eq!(kinds, (0..84).collect(), "a variant is not tried");
+    assert_eq!(kinds, (0..86).collect(), "a variant is not tried");
     for wording in every_wording() {
         let phrases = Phrases::new(&wording).unwrap();
         for notice in &notices {

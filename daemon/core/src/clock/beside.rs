@@ -1,0 +1,186 @@
+//! The clock beside the board: its readings, whose side is whose, and what it is set to.
+
+use appendixd_protocol::sense::{ClockReading, ClockSide};
+use appendixd_protocol::{Command, Millis};
+use shakmaty::Color;
+
+use super::Times;
+use crate::settings::WhiteClock;
+
+/// A reading older than this while the clock runs is stale.
+const STALE: Millis = Millis(5000);
+
+/// The clock beside the board.
+#[derive(Clone, Debug, Default)]
+pub struct BoardClock {
+    setting: WhiteClock,
+    white: Option<ClockSide>,
+    reading: Option<(ClockReading, Millis)>,
+    ordered: Option<Ordered>,
+}
+
+/// What the clock was ordered to show.
+#[derive(Clone, Copy, Debug)]
+struct Ordered {
+    /// Seconds.
+    white: u32,
+    /// Seconds.
+    black: u32,
+    /// The side that is to run: when it does, nobody has pressed.
+    run: Option<ClockSide>,
+    /// The clock has acknowledged it.
+    done: bool,
+}
+
+impl BoardClock {
+    /// Which side is White's is fixed, or is learnt from the first run.
+    pub fn new(setting: WhiteClock) -> Self {
+        Self { setting, ..Self::default() }
+    }
+
+    /// A new game: White's side is learnt anew.
+    pub fn forget_sides(&mut self) {
+        self.white = None;
+    }
+
+    /// The last reading and when it came.
+    pub fn last_reading(&self) -> Option<(ClockReading, Millis)> {
+        self.reading
+    }
+
+    /// The same clock with its last reading.
+    pub fn remembered(setting: WhiteClock, reading: Option<(ClockReading, Millis)>) -> Self {
+        Self { setting, reading, ..Self::default() }
+    }
+
+    /// No clock is connected any more.
+    pub fn remove(&mut self) {
+        self.reading = None;
+        self.ordered = None;
+    }
+
+    /// The command that sets it to these seconds and lets this side run, or none. `None` where it is not known which
+    /// side is White's, or no clock is there.
+    pub fn order(&mut self, white: u32, black: u32, run: Option<Color>) -> Option<Command> {
+        self.reading?;
+        let side = self.white_side()?;
+        let run = run.map(|color| if color.is_white() { side } else { side.other() });
+        let (left, right) = if side == ClockSide::Left { (white, black) } else { (black, white) };
+        self.ordered = Some(Ordered { white, black, run, done: false });
+        Some(Command::SetClock { left, right, run })
+    }
+
+    /// The clock has answered the last order: done, or not. Returns the times it did not take.
+    pub fn answered(&mut self, done: bool) -> Option<(u32, u32)> {
+        if let Some(ordered) = self.ordered.as_mut().filter(|_| done) {
+            ordered.done = true;
+            return None;
+        }
+        self.ordered.take().map(|ordered| (ordered.white, ordered.black))
+    }
+
+    /// The times that hold for whoever sets the clock: those it is being set to, else those it shows.
+    pub fn standing(&self, now: Millis) -> Option<(u32, u32)> {
+        let ordered = self.ordered.map(|ordered| (ordered.white, ordered.black));
+        ordered.or_else(|| self.times(now).map(|times| (times.white, times.black)))
+    }
+
+    /// Takes a reading; `to_move` is who has the move, if a game is on. Returns who has pressed, if somebody has.
+    pub fn read(&mut self, reading: ClockReading, now: Millis, to_move: Option<Color>) -> Option<Color> {
+        let earlier = self.reading.replace((reading, now)).map(|(earlier, _)| earlier);
+        if let (true, None, Some(side)) = (reading.running, self.white, to_move) {
+            self.white = Some(if side == Color::White { reading.to_move } else { reading.to_move.other() });
+        }
+        let by_order = self.carries_out(reading);
+        let earlier = earlier?;
+        let changed = earlier.running && reading.running && earlier.to_move != reading.to_move;
+        let pressed = changed && !by_order;
+        if pressed { self.color_of(earlier.to_move) } else { None }
+    }
+
+    /// Whether this reading shows what was ordered, in particular the side that was to run.
+    fn carries_out(&mut self, reading: ClockReading) -> bool {
+        let runs = reading.running.then_some(reading.to_move);
+        self.ordered.take_if(|ordered| ordered.done && ordered.run == runs).is_some()
+    }
+
+    /// Whether the last reading shows White's flag down, and Black's. A time of zero alone says nothing: clocks send
+    /// it when they are set.
+    pub fn flags(&self) -> (bool, bool) {
+        let Some((reading, _)) = self.reading else { return (false, false) };
+        match self.white_side() {
+            Some(ClockSide::Left) => (reading.left_flag, reading.right_flag),
+            Some(ClockSide::Right) => (reading.right_flag, reading.left_flag),
+            None => (false, false),
+        }
+    }
+
+    /// Whether the clock runs: only then does it count.
+    pub fn is_running(&self) -> bool {
+        self.reading.is_some_and(|(reading, _)| reading.running)
+    }
+
+    /// What it shows; nothing before White's side is known.
+    pub fn times(&self, now: Millis) -> Option<Times> {
+        let (reading, at) = self.reading?;
+        let white_is_left = self.white_side()? == ClockSide::Left;
+        let (white, black) =
+            if white_is_left { (reading.left, reading.right) } else { (reading.right, reading.left) };
+        let running = if reading.running { self.color_of(reading.to_move) } else { None };
+        Some(Times { white, black, running, stale: reading.running && now.since(at) > STALE })
+    }
+
+    fn white_side(&self) -> Option<ClockSide> {
+        match self.setting {
+            WhiteClock::Fixed(side) => Some(side),
+            WhiteClock::Auto => self.white,
+        }
+    }
+
+    fn color_of(&self, side: ClockSide) -> Option<Color> {
+        let white = self.white_side()?;
+        Some(if side == white { Color::White } else { Color::Black })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reading(left: u32, right: u32, running: bool, to_move: ClockSide) -> ClockReading {
+        ClockReading {
+            left,
+            right,
+            running,
+            to_move,
+            left_flag: false,
+            right_flag: false,
+            battery_low: false,
+        }
+    }
+
+    #[test]
+    fn a_press_is_the_change_from_one_running_side_to_the_other() {
+        use ClockSide::{Left, Right};
+        let mut clock = BoardClock::default();
+        let mut read = |reading, to_move| clock.read(reading, Millis(0), Some(to_move));
+        assert_eq!(read(reading(182, 182, false, Left), Color::White), None, "standing");
+        assert_eq!(read(reading(182, 182, true, Left), Color::White), None, "started");
+        assert_eq!(read(reading(179, 182, true, Right), Color::White), Some(Color::White), "pressed");
+        assert_eq!(read(reading(179, 181, false, Right), Color::Black), None, "paused");
+        assert_eq!(read(reading(179, 181, true, Left), Color::Black), None, "resumed, set by the arbiter");
+        assert_eq!(read(reading(178, 181, true, Right), Color::Black), Some(Color::White));
+        assert_eq!(clock.times(Millis(1000)).map(|times| (times.white, times.black)), Some((178, 181)));
+    }
+
+    #[test]
+    fn whites_side_is_the_one_that_runs_first() {
+        let mut clock = BoardClock::default();
+        assert_eq!(clock.times(Millis(0)), None);
+        clock.read(reading(60, 70, true, ClockSide::Right), Millis(0), Some(Color::White));
+        assert_eq!(
+            clock.times(Millis(9000)),
+            Some(Times { white: 70, black: 60, running: Some(Color::White), stale: true })
+        );
+    }
+}
