@@ -8,6 +8,7 @@ use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
 use std::sync::mpsc::{self, Sender};
 
+use appendixd_core::words::Respelling;
 use tts::{Tts, UtteranceId};
 
 use super::wire::{FromWorker, ToWorker, speakable};
@@ -30,6 +31,8 @@ enum Stage {
 struct Mouth {
     language: String,
     voice: String,
+    /// How the words are written for it, where it speaks another language.
+    respelling: Option<Respelling>,
     /// The server's number for how fast it speaks.
     rate: f32,
     tts: Tts,
@@ -110,8 +113,14 @@ impl Worker {
             Some(rate) => rate.into(),
             None => tts.get_rate().map_err(|error| error.to_string())?,
         };
-        let mut mouth =
-            Mouth { language: language.into(), voice: String::new(), rate, tts, under_way: Vec::new() };
+        let mut mouth = Mouth {
+            language: language.into(),
+            voice: String::new(),
+            respelling: None,
+            rate,
+            tts,
+            under_way: Vec::new(),
+        };
         mouth.settle(&self.speech).map_err(|error| format!("the voice cannot be set ({error})"))?;
         self.mouths.push(mouth);
         Ok(place)
@@ -139,6 +148,7 @@ impl Worker {
             return Ok(());
         }
         let place = self.mouth(language)?;
+        let text = self.mouths[place].respelling.as_ref().map_or(text.clone(), |table| table.write(&text));
         self.hand_over(place, id, text)
     }
 
@@ -215,18 +225,27 @@ impl Mouth {
             self.tts.set_volume(volume.into())?;
         }
         let voices = self.tts.voices()?;
-        let best = voices.iter().min_by_key(|voice| {
-            rank(
-                voice.name().as_str(),
-                voice.language().as_str(),
-                &self.language,
-                speech.voice_name.as_deref(),
-            )
-        });
-        match best.filter(|voice| speaks(voice.language().as_str(), &self.language)) {
-            Some(voice) => {
+        let named = speech.voice_name.as_deref();
+        let best = |language: &str| {
+            let speaking = voices.iter().filter(|voice| speaks(voice.language().as_str(), language));
+            speaking
+                .min_by_key(|voice| rank(voice.name().as_str(), voice.language().as_str(), language, named))
+        };
+        if let Some(voice) = best(&self.language) {
+            self.tts.set_voice(voice)?;
+            self.voice = format!("speech-dispatcher, voice {}", voice.name());
+            return Ok(());
+        }
+        let other = Respelling::of(&self.language).find_map(|table| Some((best(table.voice())?, table)));
+        match other {
+            Some((voice, table)) => {
                 self.tts.set_voice(voice)?;
-                self.voice = format!("speech-dispatcher, voice {}", voice.name());
+                self.voice = format!(
+                    "speech-dispatcher, voice {}, with words respelled for it: there is no voice for {}",
+                    voice.name(),
+                    self.language
+                );
+                self.respelling = Some(table);
             }
             None => {
                 self.voice = format!("speech-dispatcher, usual voice, for it has none for {}", self.language)

@@ -11,6 +11,7 @@ mod hear;
 mod language;
 mod numbers;
 mod own;
+mod respelling;
 mod sentence;
 mod understand;
 
@@ -21,4 +22,5 @@ pub use choice::{Form, Wording, WordingError};
 pub use hear::{Heard, Unheard};
 pub use language::Language;
 pub use own::{OwnWords, OwnWordsError};
+pub use respelling::Respelling;
 pub use sentence::Phrases;
