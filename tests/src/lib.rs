@@ -4,6 +4,7 @@
 //! * [`scratch`] gives each test its folder; [`wait`] waits for files to appear or grow, without sleeping.
 //! * [`speech`] is a private speech server whose words or sound are captured; [`audio`] tells which sentence a
 //!   piece of captured sound is.
+//! * [`phonemes`] is what a synthesiser makes of words, and how far apart that is.
 //! * [`daemon`] and [`board`] are the two ends of the cable; [`games`] are what is played between them.
 //!
 //! Nothing here is used by the programs themselves. What fails here fails the test that asked for it.
@@ -14,6 +15,7 @@ pub mod daemon;
 pub mod games;
 pub mod in_one_process;
 pub mod journalled;
+pub mod phonemes;
 pub mod play;
 pub mod process;
 pub mod scratch;

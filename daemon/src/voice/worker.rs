@@ -225,33 +225,38 @@ impl Mouth {
             self.tts.set_volume(volume.into())?;
         }
         let voices = self.tts.voices()?;
-        let named = speech.voice_name.as_deref();
-        let best = |language: &str| {
-            let speaking = voices.iter().filter(|voice| speaks(voice.language().as_str(), language));
-            speaking
-                .min_by_key(|voice| rank(voice.name().as_str(), voice.language().as_str(), language, named))
-        };
-        if let Some(voice) = best(&self.language) {
-            self.tts.set_voice(voice)?;
-            self.voice = format!("speech-dispatcher, voice {}", voice.name());
+        let known: Vec<(String, String)> =
+            voices.iter().map(|voice| (voice.name(), voice.language().to_string())).collect();
+        let Some((place, respelling)) = chosen(&known, &self.language, speech.voice_name.as_deref()) else {
+            self.voice = format!("speech-dispatcher, usual voice, for it has none for {}", self.language);
             return Ok(());
+        };
+        self.tts.set_voice(&voices[place])?;
+        self.voice = format!("speech-dispatcher, voice {}", voices[place].name());
+        if respelling.is_some() {
+            let why = format!(", with words respelled for it, for it has none for {}", self.language);
+            self.voice.push_str(&why);
         }
-        let other = Respelling::of(&self.language).find_map(|table| Some((best(table.voice())?, table)));
-        match other {
-            Some((voice, table)) => {
-                self.tts.set_voice(voice)?;
-                self.voice = format!(
-                    "speech-dispatcher, voice {}, with words respelled for it: there is no voice for {}",
-                    voice.name(),
-                    self.language
-                );
-                self.respelling = Some(table);
-            }
-            None => {
-                self.voice = format!("speech-dispatcher, usual voice, for it has none for {}", self.language)
-            }
-        }
+        self.respelling = respelling;
         Ok(())
+    }
+}
+
+/// The place of the voice that suits best among these, by name and language, and how words are written for it if it
+/// speaks another language.
+fn chosen(
+    voices: &[(String, String)],
+    language: &str,
+    named: Option<&str>,
+) -> Option<(usize, Option<Respelling>)> {
+    let best = |language: &str| {
+        let speaking = voices.iter().enumerate().filter(|(_, (_, tag))| speaks(tag, language));
+        let best = speaking.min_by_key(|(_, (name, tag))| rank(name, tag, language, named));
+        best.map(|(place, _)| place)
+    };
+    match best(language) {
+        Some(place) => Some((place, None)),
+        None => Respelling::of(language).find_map(|table| Some((best(table.voice())?, Some(table)))),
     }
 }
 
@@ -277,8 +282,22 @@ fn rank(name: &str, tag: &str, wanted: &str, wanted_name: Option<&str>) -> (bool
 mod tests {
     use super::*;
 
+    fn choice(voices: &[(&str, &str)], wanted: &str, name: Option<&str>) -> Option<(usize, bool)> {
+        let voices: Vec<_> = voices.iter().map(|(name, tag)| ((*name).into(), (*tag).into())).collect();
+        chosen(&voices, wanted, name).map(|(place, respelling)| (place, respelling.is_some()))
+    }
+
     fn best<'a>(voices: &[(&'a str, &'a str)], wanted: &str, name: Option<&str>) -> &'a str {
-        voices.iter().min_by_key(|(voice, tag)| rank(voice, tag, wanted, name)).unwrap().0
+        voices[choice(voices, wanted, name).unwrap().0].0
+    }
+
+    #[test]
+    fn german_words_are_respelled_only_where_no_voice_speaks_german() {
+        let english = [("Dansk", "da"), ("English+Anna", "en"), ("English", "en")];
+        assert_eq!(choice(&english, "de", None), Some((2, true)));
+        assert_eq!(choice(&[("English", "en"), ("German", "de-AT")], "de", None), Some((1, false)));
+        assert_eq!(choice(&[("Dansk", "da")], "de", None), None);
+        assert_eq!(choice(&english, "sv", None), None);
     }
 
     #[test]

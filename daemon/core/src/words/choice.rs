@@ -75,8 +75,41 @@ impl WordingError {
     }
 }
 
+impl Wording {
+    /// Wordings of a language by choosing whole sets, in one form: names with numbers in all pairs, for together they
+    /// name the squares, and each series of pieces.
+    ///
+    /// # Errors
+    /// The language's file is not whole.
+    pub fn choices(language: Language, form: Form) -> Result<Vec<Self>, WordingError> {
+        let book = Book::open(language);
+        let plain = Self { language, form, ..Self::default() };
+        let mut all = Vec::new();
+        for names in book.list("names")? {
+            for numbers in book.list("numbers")? {
+                all.push(Self { names: Some(names.clone()), numbers: Some(numbers), ..plain.clone() });
+            }
+        }
+        let others = book.list("series")?.into_iter().skip(1);
+        all.extend(others.map(|series| Self { series: Some(series), ..plain.clone() }));
+        Ok(all)
+    }
+}
+
+/// The words of one wording that name squares and pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Vocabulary<'a> {
+    /// Of the files a to h.
+    pub files: &'a [String; 8],
+    /// Of the ranks 1 to 8.
+    pub ranks: &'a [String; 8],
+    /// King, queen, rook, bishop, knight, pawn, castling short, castling long.
+    pub series: &'a [String; 8],
+}
+
 impl Form {
-    const ALL: [Self; 2] = [Self::FromTo, Self::Short];
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::FromTo, Self::Short];
 
     /// The word used in settings.
     pub fn word(self) -> &'static str {
@@ -155,6 +188,10 @@ impl Series {
 }
 
 impl Names {
+    pub fn vocabulary(&self) -> Vocabulary<'_> {
+        Vocabulary { files: &self.files, ranks: &self.ranks, series: &self.series.words }
+    }
+
     /// The words of `wording`, all of them among those that its language offers.
     pub fn choose(book: &Book, wording: &Wording) -> Result<Self, WordingError> {
         let set = chosen(book, "names", wording.names.as_deref())?;

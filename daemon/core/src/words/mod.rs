@@ -18,7 +18,7 @@ mod understand;
 #[cfg(test)]
 mod tests;
 
-pub use choice::{Form, Wording, WordingError};
+pub use choice::{Form, Vocabulary, Wording, WordingError};
 pub use hear::{Heard, Unheard};
 pub use language::Language;
 pub use own::{OwnWords, OwnWordsError};

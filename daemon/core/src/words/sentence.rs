@@ -8,7 +8,7 @@ use fluent_bundle::FluentArgs;
 use shakmaty::{Chess, Color, Move, Piece, Role, Square};
 
 use super::book::Book;
-use super::choice::Names;
+use super::choice::{Names, Vocabulary};
 use super::numbers::Numbers;
 use super::understand::Lexicon;
 use super::{Form, Wording, WordingError};
@@ -55,6 +55,11 @@ impl Phrases {
     /// The legal move of `position` that is meant by UCI, SAN or spoken words; `None` where none or more than one is.
     pub fn understand(&self, text: &str, position: &Chess) -> Option<Move> {
         self.lexicon.understand(text, position)
+    }
+
+    /// The words that name squares and pieces.
+    pub fn vocabulary(&self) -> Vocabulary<'_> {
+        self.names.vocabulary()
     }
 
     /// The language of the voice that has to speak these sentences.

@@ -273,28 +273,10 @@ pub fn every_notice() -> Vec<Notice> {
     all
 }
 
-/// Wordings by choosing whole sets: names with numbers in all pairs, for together they name the squares, and each series
-/// of pieces.
+/// Every choice of whole sets in every language, in both forms.
 pub fn every_wording() -> Vec<Wording> {
-    let mut all = Vec::new();
-    for language in Language::all() {
-        let book = Book::open(language);
-        let mut choose = |names: Option<&String>, numbers: Option<&String>, series: Option<&String>| {
-            for form in [Form::FromTo, Form::Short] {
-                let (names, numbers, series) = (names.cloned(), numbers.cloned(), series.cloned());
-                all.push(Wording { language, form, names, numbers, series, ..Wording::default() });
-            }
-        };
-        for names in &book.list("names").unwrap() {
-            for numbers in &book.list("numbers").unwrap() {
-                choose(Some(names), Some(numbers), None);
-            }
-        }
-        for series in book.list("series").unwrap().iter().skip(1) {
-            choose(None, None, Some(series));
-        }
-    }
-    all
+    let choices = |language| Form::ALL.map(|form| Wording::choices(language, form).unwrap());
+    Language::all().flat_map(choices).flatten().collect()
 }
 
 /// Fails unless `sentence` is words only. `allowed` are words of one letter that are words indeed; so is a letter before
