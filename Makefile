@@ -9,13 +9,13 @@ export PATH := $(PATH):$(or $(CARGO_HOME),$(HOME)/.cargo)/bin
 
 # make itself ends with 2 when a command fails; a missing or old Rust is to end with 1. In question mode make runs
 # nothing and ends with 1 where something is left to be done, which is so for every target here.
-ifneq ($(filter build demo test matrix latency soak fuzz install deb check-package,$(MAKECMDGOALS)),)
+ifneq ($(filter build demo test matrix latency listen soak fuzz install deb check-package,$(MAKECMDGOALS)),)
 ifneq ($(shell packaging/check-rust.sh || echo refused),)
 MAKEFLAGS += -q
 endif
 endif
 
-.PHONY: help build demo test matrix soak fuzz latency install deb check-package
+.PHONY: help build demo test matrix soak fuzz latency listen install deb check-package
 
 help:
 	@echo "make demo                      plays a short game on a simulated board and announces it"
@@ -23,6 +23,7 @@ help:
 	@echo "make test                      runs what the continuous integration runs"
 	@echo "make matrix                    plays every game of the matrix in virtual time"
 	@echo "make latency                   measures how soon a move is announced"
+	@echo "make listen                    listens to every set of words in every language, and to every square"
 	@echo "make soak                      plays every game of the matrix over real terminals; takes more than a day"
 	@echo "make fuzz                      feeds random bytes to whatever reads what others send"
 	@echo "make install                   installs the programs and all that belongs to them, below $(PREFIX)"
@@ -47,6 +48,10 @@ matrix:
 latency:
 	@packaging/system-packages.sh build run test
 	cargo test --locked --release -p appendixd-tests --test latency -- --ignored --nocapture
+
+listen:
+	@packaging/system-packages.sh build run test
+	cargo test --locked --release -p appendixd-tests --test listen -- --ignored --nocapture
 
 soak:
 	@packaging/system-packages.sh build run test

@@ -5,7 +5,9 @@ mod every;
 mod golden;
 mod hearing;
 mod languages;
+mod moves;
 mod own;
+mod plainly;
 mod sentences;
 mod understanding;
 

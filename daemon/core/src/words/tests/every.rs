@@ -281,7 +281,7 @@ pub fn every_wording() -> Vec<Wording> {
 
 /// Fails unless `sentence` is words only. `allowed` are words of one letter that are words indeed; so is a letter before
 /// an apostrophe.
-fn check_words(sentence: &str, allowed: &[&str], wording: &Wording) {
+pub fn check_words(sentence: &str, allowed: &[&str], wording: &Wording) {
     let fault = |what: &str| format!("{what} in \"{sentence}\" of {wording:?}");
     assert!(!sentence.is_empty(), "{}", fault("nothing"));
     assert_eq!(sentence, sentence.trim(), "{}", fault("blanks"));
@@ -297,7 +297,7 @@ fn check_words(sentence: &str, allowed: &[&str], wording: &Wording) {
 
 /// Words of one letter that a sentence may have: in English only where they are needed, elsewhere those that the
 /// language's file lists.
-fn short_words(language: Language, notice: &Notice) -> Vec<String> {
+pub fn short_words(language: Language, notice: &Notice) -> Vec<String> {
     let english: &[&str] = match notice {
         Notice::DrawOffered => &["I", "a"],
         Notice::Adjusting | Notice::Resigns => &["I"],

@@ -84,7 +84,7 @@ fn read(file: &'static str) -> (Wording, Vec<(usize, &'static str)>) {
 }
 
 /// What is said for a typical move. The twelfth is made with a draw offer.
-fn said(phrases: &Phrases, number: usize) -> String {
+pub fn said(phrases: &Phrases, number: usize) -> String {
     let (position, played, _) = typical(number);
     let mut text = phrases.sentence(&Notice::Move(Announced::of(&position, &played, true)));
     if number == 12 {
