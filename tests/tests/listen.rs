@@ -78,8 +78,8 @@ struct Heard {
 
 impl Heard {
     fn of(voice: &'static str, sentences: &BTreeSet<String>) -> Self {
-        // A comma would part the line in two.
-        let lines: Vec<String> = sentences.iter().map(|sentence| sentence.replace(',', "")).collect();
+        // A comma or a colon would part the line in two.
+        let lines: Vec<String> = sentences.iter().map(|sentence| sentence.replace([',', ':'], "")).collect();
         let spoken = pronounce(voice, &lines);
         let sounds = sentences.iter().cloned().zip(spoken.iter().map(|spoken| sounds(spoken))).collect();
         Self { voice, sounds }

@@ -92,8 +92,7 @@ fn every_question_is_answered_in_words() {
         ),
         (
             Question::Castling,
-            "White may still castle: castles kingside, castles queenside; Black may still castle: castles \
-             kingside, castles queenside",
+            "White may still castle kingside and queenside; Black may still castle kingside and queenside",
         ),
     ] {
         assert_eq!(ask(&mut scenario, question), words, "{question:?}");
@@ -181,6 +180,19 @@ fn a_touch_stops_a_long_answer_with_all_that_is_left_of_it() {
     let spoken = scenario.states("finished");
     assert_eq!(spoken, Vec::<String>::new(), "something was still said");
     assert_eq!(scenario.states("cancelled").len(), 3);
+}
+
+#[test]
+fn quiet_stops_a_long_answer_with_all_that_is_left_of_it() {
+    let mut scenario = after_three();
+    scenario.speaks_for = 5000;
+    ask_aloud(&mut scenario, Question::Score(None));
+    ask_aloud(&mut scenario, Question::Pieces);
+    scenario.wait(6000);
+    scenario.forget();
+    scenario.request(Order::Quiet);
+    scenario.wait(60_000);
+    assert_eq!(scenario.states("finished"), Vec::<String>::new());
 }
 
 #[test]

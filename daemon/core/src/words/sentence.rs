@@ -5,7 +5,7 @@ use std::fmt;
 use appendixd_protocol::Seen;
 use appendixd_protocol::sense::ResultPiece;
 use fluent_bundle::FluentArgs;
-use shakmaty::{Chess, Color, Move, Piece, Role, Square};
+use shakmaty::{CastlingSide, Chess, Color, Move, Piece, Role, Square};
 
 use super::book::Book;
 use super::choice::{Names, Vocabulary};
@@ -114,6 +114,7 @@ impl Phrases {
             }
             Notice::CastlingRights(color, wings) => {
                 self.set_side(&mut args, *color);
+                args.set("wings", wings_key(wings));
                 let wings: Vec<&str> = wings.iter().map(|wing| self.names.series.castling(*wing)).collect();
                 args.set("castlings", wings.join(", "));
             }
@@ -385,6 +386,14 @@ fn result_key(result: GameResult) -> &'static str {
         GameResult::Drawn => "drawn",
         GameResult::BothLost => "both-lost",
         GameResult::Open => "open",
+    }
+}
+
+fn wings_key(wings: &[CastlingSide]) -> &'static str {
+    match wings {
+        [CastlingSide::KingSide] => "short",
+        [CastlingSide::QueenSide] => "long",
+        _ => "both",
     }
 }
 

@@ -195,7 +195,11 @@ no-legal-move = No legal move.
 material = { $side }: { $pieces }
 king-alone = { $side }: the king alone
 piece-count = { $piece } { $count }
-castling-rights = { $side } may still castle: { $castlings }
+castling-rights = { $side } may still castle { $wings ->
+    [short] kingside
+    [long] queenside
+   *[both] kingside and queenside
+}
 no-castling = { $side } may not castle any more.
 page = Page { $count } of { $total }.
 not-told = That is not told in tournaments.

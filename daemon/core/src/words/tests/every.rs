@@ -255,6 +255,7 @@ pub fn every_notice() -> Vec<Notice> {
         all.push(Notice::Material(color, kinds.into()));
         all.push(Notice::CastlingRights(color, Vec::new()));
         all.push(Notice::CastlingRights(color, vec![CastlingSide::KingSide, CastlingSide::QueenSide]));
+        all.extend(CastlingSide::ALL.map(|wing| Notice::CastlingRights(color, vec![wing])));
     }
     all.extend(Square::ALL.map(Notice::PromotionWanted));
     all.extend(File::ALL.map(Notice::EmptyFile));
