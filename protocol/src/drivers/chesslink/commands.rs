@@ -80,8 +80,10 @@ fn coded(command: &str) -> impl Iterator<Item = u8> {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Outgoing {
     waiting: VecDeque<String>,
-    /// What was written last, until it is answered, and when.
-    open: Option<(String, Millis)>,
+    /// What was written last, until it is answered.
+    open: Option<String>,
+    /// When something was written last.
+    written: Option<Millis>,
 }
 
 impl Outgoing {
@@ -100,23 +102,25 @@ impl Outgoing {
 
     /// A reply to a command that begins so has come.
     pub(super) fn answered(&mut self, letters: &[char]) {
-        self.open.take_if(|(command, _)| command.starts_with(letters));
+        self.open.take_if(|command| command.starts_with(letters));
     }
 
-    /// Writes the next command if nothing is open.
+    /// Writes the next command if it is time.
     pub(super) fn write(&mut self, now: Millis, bytes: &mut Vec<u8>) {
-        self.open.take_if(|(_, written)| now >= *written + ANSWERS);
-        if self.open.is_none()
+        if self.due().is_some_and(|due| due <= now)
             && let Some(command) = self.waiting.pop_front()
         {
             bytes.extend(coded(&command));
-            self.open = Some((command, now));
+            self.open = Some(command);
+            self.written = Some(now);
         }
     }
 
-    /// When the next can be written, whatever is answered.
+    /// When the next is written. Never two at one moment: then what is written does not depend on which answers
+    /// happened to arrive together.
     pub(super) fn due(&self) -> Option<Millis> {
-        let (_, written) = self.open.as_ref().filter(|_| !self.waiting.is_empty())?;
-        Some(*written + ANSWERS)
+        self.waiting.front()?;
+        let pause = if self.open.is_some() { ANSWERS } else { Millis(1) };
+        Some(self.written.map_or(Millis(0), |written| written + pause))
     }
 }

@@ -57,8 +57,10 @@ impl Bench {
         bench
     }
 
+    /// Some text, and what is written a moment later.
     fn hear(&mut self, text: &str) {
         self.driver.receive(&odd(text), self.now, &mut self.out);
+        self.wait(1);
     }
 
     fn want(&mut self, command: &Command) {
@@ -230,7 +232,7 @@ fn a_board_without_registers_is_asked_for_its_squares() {
     let asked = bench.take().1;
     assert!(asked.ends_with(&hex(S)) && !asked.contains(&hex("57")[0]), "{asked:02X?}");
     bench.hear(&start_position());
-    bench.wait(29);
+    bench.wait(28);
     assert_eq!(bench.take().1, vec![]);
     bench.wait(1);
     assert_eq!(bench.take().1, hex(S));
@@ -293,6 +295,20 @@ fn lights_stand_at_the_corners_of_squares() {
     assert_eq!(lit(Square::E2), [29, 30, 38, 39]);
     assert_eq!(lit(Square::H1), [1, 2, 10, 11]);
     assert_eq!(lit(Square::A8), [71, 72, 80, 81]);
+}
+
+#[test]
+fn answers_that_arrive_together_are_followed_by_the_same_questions() {
+    let answers = [&start_position()[..], "r020373", "r011476"];
+    let told = |pieces: &[&str]| {
+        let mut bench = Bench::started(&CHESSLINK, USB);
+        bench.wait(1);
+        for piece in pieces {
+            bench.driver.receive(&odd(piece), bench.now, &mut bench.out);
+        }
+        bench.take()
+    };
+    assert_eq!(told(&[&answers.concat()]), told(&answers));
 }
 
 #[test]
