@@ -8,7 +8,8 @@ use clap::{Args, Parser, Subcommand};
 use nix::unistd::Uid;
 
 use crate::config::{
-    BoardNameError, Config, Flags, Speech, VoiceChoice, WantedBoard, languages, of_language, places,
+    BoardNameError, Channel, Config, Flags, PrivateOutput, VoiceChoice, WantedBoard, languages, of_language,
+    places,
 };
 use crate::log::Log;
 use crate::{run, voice};
@@ -30,6 +31,9 @@ enum Command {
     /// The speech worker, started by the daemon itself
     #[command(hide = true)]
     Speak(SpeakFlags),
+    /// The worker that speaks to one listener, started by the daemon itself
+    #[command(hide = true)]
+    SpeakPrivately(PrivateFlags),
 }
 
 #[derive(Args)]
@@ -67,14 +71,24 @@ struct SpeakFlags {
     /// Language of the voice
     #[arg(long)]
     language: String,
-    #[arg(long, allow_negative_numbers = true)]
-    rate: Option<i8>,
-    #[arg(long, allow_negative_numbers = true)]
-    pitch: Option<i8>,
-    #[arg(long, allow_negative_numbers = true)]
-    volume: Option<i8>,
     #[arg(long)]
     voice_name: Option<String>,
+}
+
+#[derive(Args)]
+struct PrivateFlags {
+    /// The sound device
+    #[arg(long)]
+    device: Option<String>,
+    #[arg(long, value_parser = channel)]
+    channel: Channel,
+    /// What renders a sentence, with its arguments
+    #[arg(long)]
+    program: String,
+}
+
+fn channel(word: &str) -> Result<Channel, &'static str> {
+    Channel::from_word(word).ok_or("it can be both, left or right")
 }
 
 fn board(text: &str) -> Result<WantedBoard, BoardNameError> {
@@ -109,15 +123,13 @@ impl CommandLine {
     /// Runs the daemon until a signal, or as the speech worker until the daemon has gone.
     pub fn run(self) -> ExitCode {
         match self.command {
-            Some(Command::Speak(flags)) => speak(flags),
+            Some(Command::Speak(flags)) => voice::worker::run(&flags.language, flags.voice_name.as_deref()),
+            Some(Command::SpeakPrivately(PrivateFlags { device, channel, program })) => {
+                voice::private::run(PrivateOutput { device, channel, program })
+            }
             None => start(self.daemon),
         }
     }
-}
-
-fn speak(flags: SpeakFlags) -> ExitCode {
-    let SpeakFlags { language, rate, pitch, volume, voice_name } = flags;
-    voice::worker::run(&language, Speech { rate, pitch, volume, voice_name })
 }
 
 fn start(flags: DaemonFlags) -> ExitCode {

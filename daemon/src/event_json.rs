@@ -146,13 +146,16 @@ fn fields(what: &What) -> (&'static str, Value) {
         What::Claim { side: whose, kind, correct } => {
             ("claim", json!({ "side": side(*whose), "kind": kind, "correct": correct }))
         }
-        What::Announcement { id, to, language, text, state, about, ply } => (
-            "announcement",
-            json!({
+        What::Announcement { id, to, language, text, state, about, ply, also } => {
+            let mut fields = json!({
                 "id": id, "to": to.word(), "language": language, "text": text, "state": state.word(),
                 "about": about.word(), "ply": ply,
-            }),
-        ),
+            });
+            if !also.is_empty() {
+                fields["also"] = also.iter().map(|whose| side(*whose)).collect();
+            }
+            ("announcement", fields)
+        }
         What::Clock { white, black, running } => {
             ("clock", json!({ "white": white, "black": black, "running": running.map(side) }))
         }
@@ -229,6 +232,7 @@ mod tests {
                         state: AnnouncementState::Queued,
                         about: About::Move,
                         ply: Some(1),
+                        also: Vec::new(),
                     },
                 ),
                 r#""table":"main","event":"announcement","id":4,"to":"room","language":"ibca","text":"Eva zwei","state":"queued","about":"move","ply":1}"#,

@@ -3,6 +3,7 @@
 //! Everything that decides is in `appendixd_core`; here the world is turned into its inputs, and its effects into
 //! the world.
 
+mod audio;
 pub mod clock;
 pub mod command_line;
 pub mod config;

@@ -12,11 +12,13 @@ use appendixd_core::core::Core;
 use appendixd_core::effect::Effect;
 use appendixd_core::input::{BoardId, Connection, Input, VoiceReport};
 use appendixd_core::order::{Request, RequestId};
+use appendixd_core::seat::TablePlan;
 use appendixd_core::settings::{Edition, Mode, Settings, Tempo};
 use appendixd_core::words::{Wording, WordingError};
 use appendixd_protocol::PortFacts;
 use appendixd_protocol::drivers::model;
 use serde_json::{Map, Value};
+use shakmaty::Color;
 
 use crate::config::{ConfigError, of_language};
 use crate::recording::{RecordedBoard, Recording, RecordingError, What, read_settings};
@@ -140,9 +142,14 @@ struct Session<'a, W> {
 
 impl<'a, W: Write> Session<'a, W> {
     fn start(settings: Settings, out: &'a mut W) -> Result<Self, ReplayError> {
+        let apart = apart(&settings);
         let core = Core::new(settings, 1)?;
         let mut session = Self { core, voice: TextVoice::new(0), now: Millis(0), requests: 0, out };
-        session.input(Input::Voice(VoiceReport::Ready("text".into())))?;
+        let ready = || VoiceReport::Ready("text".into());
+        session.input(Input::Voice(ready()))?;
+        for (table, side) in apart {
+            session.input(Input::SeatVoice { table, side, report: ready() })?;
+        }
         Ok(session)
     }
 
@@ -173,7 +180,7 @@ impl<'a, W: Write> Session<'a, W> {
                     }
                     Effect::Stop(id) => inputs.extend(self.voice.stop(id).map(Input::Voice)),
                     Effect::Send { .. }
-                    | Effect::Tone(_)
+                    | Effect::Tone(..)
                     | Effect::Answer { .. }
                     | Effect::Journal(_)
                     | Effect::Checkpoint(_) => {}
@@ -205,6 +212,15 @@ impl<'a, W: Write> Session<'a, W> {
             Err(refusal) => Err(recording.error(&refusal.text).into()),
         }
     }
+}
+
+/// The players who hear apart from the room.
+fn apart(settings: &Settings) -> Vec<(String, Color)> {
+    let seats = |plan: &TablePlan| {
+        let own = |side: &Color| plan.seats.get(*side).has_output;
+        Color::ALL.into_iter().filter(own).map(|side| (plan.name.clone(), side)).collect::<Vec<_>>()
+    };
+    settings.tables.iter().flat_map(seats).collect()
 }
 
 #[cfg(test)]

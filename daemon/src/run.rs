@@ -27,7 +27,7 @@ use crate::service::Service;
 use crate::socket::{Answer, FromClient, Socket, SocketError};
 use crate::sound::Sound;
 use crate::state_folder::StateFolder;
-use crate::voice::Voice;
+use crate::voice::Voices;
 
 /// Inputs that wait; ports and clients are held up beyond that, and nothing else is.
 const QUEUE: usize = 256;
@@ -73,7 +73,7 @@ async fn serve(config: Config) -> Result<(), StartError> {
     if config.boards.is_empty() {
         tracing::warn!("No board is named. Name one with --board, for example --board /dev/ttyACM0=dgt.");
     }
-    let voice = Voice::start(&config, to_voice);
+    let voice = Voices::start(&config, &to_voice);
     let mut daemon = Daemon::new(kept.core, &config, kept.folder, voice);
     if kept.goes_on {
         daemon.input(Input::Restarted);
@@ -144,7 +144,7 @@ impl Signals {
 struct Daemon {
     core: Core,
     clock: Clock,
-    voice: Voice,
+    voice: Voices,
     sound: Sound,
     folder: StateFolder,
     /// Effects whose cause is not yet on disk, each with the time of its input.
@@ -163,7 +163,7 @@ struct Daemon {
 }
 
 impl Daemon {
-    fn new(core: Core, config: &Config, folder: StateFolder, voice: Voice) -> Self {
+    fn new(core: Core, config: &Config, folder: StateFolder, voice: Voices) -> Self {
         let boards = config.boards.iter().enumerate().filter_map(named).collect();
         let clock = Clock::start(core.last_recorded());
         Self {
@@ -212,7 +212,7 @@ impl Daemon {
     fn let_out(&mut self) {
         loop {
             for report in self.voice.reports(self.clock.now()) {
-                self.input(Input::Voice(report));
+                self.input(report);
             }
             if let Some(report) = self.folder.commit(self.clock.now(), &self.core) {
                 self.input(Input::Journal(report));
@@ -252,7 +252,7 @@ impl Daemon {
             Effect::Journal(_) | Effect::Checkpoint(_) => {}
             Effect::Speak(utterance) => self.voice.speak(now, utterance),
             Effect::Stop(id) => self.voice.stop(id),
-            Effect::Tone(tone) => self.sound.play(tone),
+            Effect::Tone(tone, output) => self.sound.play(tone, &output),
             Effect::Answer { request, answer } => {
                 // One who has gone does not need it.
                 if let Some(asked) = self.asked.remove(&request) {

@@ -6,9 +6,11 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::Duration;
 
 use appendixd_core::effect::Tone;
-use cpal::traits::HostTrait;
+use appendixd_core::listener::Output;
+use rodio::MixerDeviceSink;
 use rodio::buffer::SamplesBuffer;
-use rodio::{DeviceSinkBuilder, MixerDeviceSink};
+
+use crate::audio;
 
 const RATE: u32 = 44_100;
 /// Soft edges, so that nothing clicks in an earphone.
@@ -18,8 +20,6 @@ const LOUDNESS: f32 = 0.25;
 const IDLE: Duration = Duration::from_secs(5);
 /// Tones that wait for a slow device; more would be stale.
 const WAITING: usize = 8;
-/// Larger than 10 ms, so that a busy machine does not crackle.
-const BUFFER_FRAMES: u32 = 1024;
 
 /// Where tones are handed over.
 pub struct Sound(Option<SyncSender<Tone>>);
@@ -42,8 +42,8 @@ impl Sound {
     }
 
     /// Sounds a tone after those before it. One that finds the queue full is dropped.
-    pub fn play(&self, tone: Tone) {
-        if let Some(tones) = &self.0 {
+    pub fn play(&self, tone: Tone, output: &Output) {
+        if let (Some(tones), Output::Room) = (&self.0, output) {
             let _ = tones.try_send(tone);
         }
     }
@@ -103,17 +103,8 @@ fn play_all(queued: &Receiver<Tone>) {
 }
 
 fn open_sink(failure_told: &mut bool) -> Option<MixerDeviceSink> {
-    let opened = device().and_then(|device| {
-        DeviceSinkBuilder::from_device(device)
-            .map_err(|error| error.to_string())?
-            .with_buffer_size(cpal::BufferSize::Fixed(BUFFER_FRAMES))
-            .with_error_callback(|error| tracing::debug!("Audio output: {error}"))
-            .open_sink_or_fallback()
-            .map_err(|error| error.to_string())
-    });
-    match opened {
-        Ok(mut sink) => {
-            sink.log_on_drop(false);
+    match audio::open(None, || {}) {
+        Ok(sink) => {
             *failure_told = false;
             Some(sink)
         }
@@ -127,25 +118,6 @@ fn open_sink(failure_told: &mut bool) -> Option<MixerDeviceSink> {
             None
         }
     }
-}
-
-/// The output of the sound server if one answers, else that of the system.
-fn device() -> Result<cpal::Device, String> {
-    let server = cpal::host_from_id(cpal::HostId::PulseAudio).ok();
-    if let Some(device) = server.and_then(|host| host.default_output_device()) {
-        return Ok(device);
-    }
-    // Asked for a device where there is none, the ALSA library prints a page of errors.
-    if !alsa_is_there() {
-        return Err("no sound card and no sound server".into());
-    }
-    cpal::default_host().default_output_device().ok_or_else(|| "no output device".into())
-}
-
-fn alsa_is_there() -> bool {
-    let playback = |name: &str| name.starts_with("pcm") && name.ends_with('p');
-    std::fs::read_dir("/dev/snd")
-        .is_ok_and(|nodes| nodes.flatten().any(|node| node.file_name().to_str().is_some_and(playback)))
 }
 
 #[cfg(test)]

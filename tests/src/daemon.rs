@@ -41,9 +41,16 @@ impl Daemon {
         Self::with(lines.to_owned(), options, Vec::new())
     }
 
+    /// The same, with more variables in its environment too.
+    pub fn configured_in(lines: &str, options: &[&str], environment: Vec<(&'static str, PathBuf)>) -> Self {
+        Self::with(lines.to_owned(), options, environment)
+    }
+
     fn with(lines: String, options: &[&str], environment: Vec<(&'static str, PathBuf)>) -> Self {
         let scratch = Scratch::new();
-        scratch.write("config.toml", &(lines + "[speech]\ntext_ms_per_word = 0\n"));
+        // Tests for other voices than print write this section themselves.
+        let speech = if lines.contains("[speech]\n") { "" } else { "[speech]\ntext_ms_per_word = 0\n" };
+        scratch.write("config.toml", &(lines + speech));
         let options = options.iter().map(|&option| option.to_owned()).collect();
         let mut daemon = Self { running: None, scratch, options, environment };
         daemon.again();

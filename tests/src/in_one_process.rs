@@ -107,7 +107,7 @@ impl Table {
                 Effect::Speak(utterance) => spoken.push(utterance.id),
                 Effect::Stop(_)
                 | Effect::Answer { .. }
-                | Effect::Tone(_)
+                | Effect::Tone(..)
                 | Effect::Journal(_)
                 | Effect::Checkpoint(_) => {}
             }

@@ -319,7 +319,7 @@ impl<F: Fate> Session<F> {
                         said.push(VoiceReport::Stopped(id));
                     }
                 }
-                Effect::Answer { .. } | Effect::Tone(_) | Effect::Journal(_) | Effect::Checkpoint(_) => {}
+                Effect::Answer { .. } | Effect::Tone(..) | Effect::Journal(_) | Effect::Checkpoint(_) => {}
             }
         }
         for report in said {

@@ -110,6 +110,19 @@ impl Running {
         Self { name, child, out, err }
     }
 
+    /// The processes it has started.
+    pub fn children(&self) -> Vec<i32> {
+        let threads = std::fs::read_dir(format!("/proc/{}/task", self.id())).expect("it runs");
+        let children = threads.flat_map(|thread| {
+            let path = thread.expect("threads can be listed").path().join("children");
+            let children = std::fs::read_to_string(path).unwrap_or_default();
+            children.split_whitespace().map(|id| id.parse().expect("a number")).collect::<Vec<i32>>()
+        });
+        let children: Vec<i32> = children.collect();
+        assert!(!children.is_empty(), "it has no process of its own");
+        children
+    }
+
     /// Its process id, which is also the number of its group.
     pub fn id(&self) -> i32 {
         i32::try_from(self.child.id()).expect("process ids are small")

@@ -47,6 +47,7 @@ pub struct SpeechServer {
     // Ended in this order: the speech server first, then what it plays to.
     groups: Vec<Group>,
     recorded: Arc<Recording>,
+    ears: Arc<Recording>,
     scratch: Scratch,
 }
 
@@ -54,7 +55,8 @@ impl SpeechServer {
     /// Starts it and waits until it can be spoken to.
     pub fn start(mode: Mode) -> Self {
         let scratch = Scratch::new();
-        let mut server = Self { mode, groups: Vec::new(), recorded: Arc::default(), scratch };
+        let mut server =
+            Self { mode, groups: Vec::new(), recorded: Arc::default(), ears: Arc::default(), scratch };
         server.configure();
         if mode == Mode::Pulse {
             server.start_sound_server();
@@ -112,6 +114,20 @@ impl SpeechServer {
         }
         let heard = || Some(self.samples()).filter(|heard| enough(heard));
         wait::for_change(self.scratch.path(), within, heard).unwrap_or_else(|| self.samples())
+    }
+
+    /// What both ears of the sound output `earphones` have heard so far, left and right ([`Mode::Pulse`] only).
+    pub fn ears(&self) -> [Vec<i16>; 2] {
+        apart(&self.ears.samples.lock().unwrap())
+    }
+
+    /// Waits until what the ears have heard is enough; gives up with what there is when `within` has passed.
+    pub fn wait_ears(
+        &self,
+        within: Duration,
+        mut enough: impl FnMut(&[Vec<i16>; 2]) -> bool,
+    ) -> [Vec<i16>; 2] {
+        apart(&self.ears.wait(within, |both| enough(&apart(both))))
     }
 
     /// Stops the speech server with all it has started, as if it had crashed, and leaves its socket behind.
@@ -196,6 +212,7 @@ impl SpeechServer {
             &format!(
                 "load-module module-native-protocol-unix socket={} auth-anonymous=1\n\
                  load-module module-null-sink sink_name=capture rate=44100 channels=1 norewinds=1\n\
+                 load-module module-null-sink sink_name=earphones rate=44100 channels=2 norewinds=1\n\
                  set-default-sink capture\n",
                 socket.display()
             ),
@@ -205,18 +222,24 @@ impl SpeechServer {
         self.groups.push(self.spawn(&mut command, Stdio::null()).0);
         assert!(wait::for_server(&socket, START), "the sound server has not started");
 
+        for (sink, channels, recording) in
+            [("capture", 1, Arc::clone(&self.recorded)), ("earphones", 2, Arc::clone(&self.ears))]
+        {
+            self.record(sink, channels, &recording);
+        }
+    }
+
+    fn record(&mut self, sink: &str, channels: u8, recording: &Arc<Recording>) {
         let mut recorder = Command::new("parec");
-        recorder.args(["--latency-msec=20", "--format=s16le", "--channels=1", "-d", "capture.monitor"]);
-        recorder.arg(format!("--rate={RATE}"));
+        recorder.args(["--latency-msec=20", "--format=s16le", "-d"]).arg(format!("{sink}.monitor"));
+        recorder.arg(format!("--rate={RATE}")).arg(format!("--channels={channels}"));
         let (group, output) = self.spawn(&mut recorder, Stdio::piped());
         self.groups.push(group);
-        let recorded = Arc::clone(&self.recorded);
-        std::thread::spawn(move || recorded.fill(output.expect("its output is a pipe")));
+        let filled = Arc::clone(recording);
+        std::thread::spawn(move || filled.fill(output.expect("its output is a pipe")));
         // The monitor delivers silence as soon as the recorder is connected.
-        assert!(
-            !self.recorded.wait(START, |heard| !heard.is_empty()).is_empty(),
-            "the recorder hears nothing"
-        );
+        let heard = recording.wait(START, |heard| !heard.is_empty());
+        assert!(!heard.is_empty(), "the recorder of {sink} hears nothing");
     }
 
     fn start_speech_server(&mut self) {
@@ -273,6 +296,11 @@ fn file_device(file: &Path) -> String {
          pcm.capture {{ type file slave.pcm \"null\" file \"{}\" format \"raw\" }}\n",
         file.display()
     )
+}
+
+/// Left and right of samples that take turns.
+fn apart(both: &[i16]) -> [Vec<i16>; 2] {
+    [0, 1].map(|ear| both.iter().skip(ear).step_by(2).copied().collect())
 }
 
 fn samples(bytes: &[u8]) -> Vec<i16> {

@@ -84,7 +84,7 @@ fn a_sentence_cut_by_the_end_of_the_worker_is_said_again() {
     watch.event(SOON, "game");
     board.hands(&["lift g1", "place f3 N"]);
     let begun = announcement(&mut watch, SENTENCE, "started");
-    for worker in children(daemon.running().id()) {
+    for worker in daemon.running().children() {
         kill(Pid::from_raw(worker), Signal::SIGKILL).unwrap();
     }
     let again = announcement(&mut watch, SENTENCE, "finished");
@@ -112,14 +112,4 @@ fn a_frozen_speech_server_delays_nothing_else() {
     assert!(daemon.ctl(&["last"]).status.success());
     speech.thaw();
     announcement(&mut watch, Duration::from_secs(60), "finished");
-}
-
-fn children(process: i32) -> Vec<i32> {
-    let list = std::fs::read_dir(format!("/proc/{process}/task")).unwrap().flat_map(|thread| {
-        let children = std::fs::read_to_string(thread.unwrap().path().join("children")).unwrap_or_default();
-        children.split_whitespace().map(|id| id.parse().unwrap()).collect::<Vec<i32>>()
-    });
-    let list: Vec<i32> = list.collect();
-    assert!(!list.is_empty(), "the daemon has no worker process");
-    list
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use appendixd_protocol::{Millis, Outbox, Sense};
+use shakmaty::Color;
 
 use crate::effect::Effect;
 use crate::event::{BoardState, Event, GameState, SpeechState, What};
@@ -14,6 +15,7 @@ use crate::restoring::Pending;
 use crate::seat::Boards;
 use crate::sensing::board::{Board, News};
 use crate::settings::Settings;
+use crate::speaking::SpeechChange;
 use crate::table::{Scene, Table, board_event};
 use crate::words::{Phrases, WordingError};
 
@@ -38,7 +40,15 @@ impl Core {
     /// The settings want words that their language does not offer.
     pub fn new(settings: Settings, first_seq: u64) -> Result<Self, WordingError> {
         let phrases = Phrases::new(&settings.wording)?;
-        let out = Outlet::new(phrases, first_seq);
+        for seat in settings.tables.iter().flat_map(|plan| plan.seats.iter()) {
+            // Only to see that its words can be used.
+            seat.wording.as_ref().map(Phrases::new).transpose()?;
+        }
+        let mut out = Outlet::new(phrases, &settings, first_seq);
+        for plan in &settings.tables {
+            // Their outputs may be ready before a board is.
+            out.seat(&plan.name, &plan.seats, &settings);
+        }
         let recorded = Millis(0);
         Ok(Self { settings, boards: BTreeMap::new(), tables: Vec::new(), out, voice: None, recorded })
     }
@@ -108,8 +118,7 @@ impl Core {
         let id = connection.board.clone();
         let Some(plan) = self.settings.plan_of_port(&connection.port).cloned() else {
             let settings = self.settings.of_table(None);
-            self.tables.push(Table::new(self.free_name(), Boards::One(id), settings));
-            return;
+            return self.add_table(Table::new(self.free_name(), Boards::One(id), settings));
         };
         let found = self.tables.iter_mut().find(|table| table.name == plan.name);
         match (found, plan.side_of(&connection.port)) {
@@ -118,9 +127,19 @@ impl Core {
             (None, _) => {
                 let boards = plan.boards([(&id, connection.port.as_str())]);
                 let settings = self.settings.of_table(Some(&plan));
-                self.tables.push(Table::new(plan.name.clone(), boards, settings));
+                self.add_table(Table::new(plan.name.clone(), boards, settings));
             }
         }
+    }
+
+    fn add_table(&mut self, table: Table) {
+        self.seat(&table);
+        self.tables.push(table);
+    }
+
+    /// Who sits at this table hears what he is to hear.
+    pub(crate) fn seat(&mut self, table: &Table) {
+        self.out.seat(&table.name, &table.settings().seats, &self.settings);
     }
 
     /// The first name that no table has, nor will have.
@@ -219,37 +238,57 @@ impl Core {
                 self.voice = Some(name.clone());
                 Some(SpeechState::Restarted)
             }
-            VoiceReport::Lost => Some(SpeechState::Lost),
+            VoiceReport::Lost | VoiceReport::Absent => Some(SpeechState::Lost),
             VoiceReport::Began(_) | VoiceReport::Ended(_) | VoiceReport::Stopped(_) => None,
         };
         if let Some(state) = state {
             self.out.event(None, What::Speech { state, voice: self.voice.clone() });
         }
         self.out.voice(report);
-        if *report == VoiceReport::Lost {
+        if matches!(report, VoiceReport::Lost | VoiceReport::Absent) {
             self.voice = None;
         }
+    }
+
+    /// The output of one player: the room is told once where it does not work, for then the room may hear what he
+    /// alone should.
+    pub(crate) fn seat_voice(&mut self, name: &str, side: Color, report: &VoiceReport) {
+        if !self.out.seat_voice(name, side, report) {
+            return;
+        }
+        let Some(table) = self.tables.iter().find(|table| table.name == name) else { return };
+        let context = Context { table: Some(name), mode: table.mode(), ply: None };
+        self.out.say(context, &Notice::OutputLost(side));
     }
 
     pub(crate) fn request(&mut self, request: &Request) {
         let answer = match &request.order {
             Order::Status => Ok(self.status(request.asker)),
             Order::Quiet => {
-                self.out.quiet();
+                self.out.quiet(request.table.as_deref(), request.asker);
                 Ok(Reply { text: String::new(), facts: Facts::Done })
             }
-            Order::Repeat => self.repeat(),
+            Order::Repeat => self.repeat(request),
+            Order::Speech(change) => self.change_speech(request, change),
             _ => self.table_request(request),
         };
         self.out.answer(request.id, answer);
     }
 
-    fn repeat(&mut self) -> Result<Reply, Refusal> {
-        if self.out.repeat() {
-            Ok(Reply { text: String::new(), facts: Facts::Done })
-        } else {
-            Err(Refusal { code: "not-now", text: self.out.phrases.sentence(&Notice::NothingSaid) })
+    fn repeat(&mut self, request: &Request) -> Result<Reply, Refusal> {
+        match self.out.repeat(request.table.as_deref(), request.asker) {
+            Some(text) => Ok(Reply { text, facts: Facts::Done }),
+            None => Err(Refusal { code: "not-now", text: self.out.phrases().sentence(&Notice::NothingSaid) }),
         }
+    }
+
+    fn change_speech(&mut self, request: &Request, change: &SpeechChange) -> Result<Reply, Refusal> {
+        if self.out.change_speech(request.table.as_deref(), request.asker, change.clone()) {
+            return Ok(Reply { text: String::new(), facts: Facts::Done });
+        }
+        let text = "this player hears what the room hears: give the seat an output in the configuration, or change the \
+                    voice of the room, without `--as`";
+        Err(Refusal { code: "not-possible", text: text.to_owned() })
     }
 
     fn table_request(&mut self, request: &Request) -> Result<Reply, Refusal> {

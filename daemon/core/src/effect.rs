@@ -1,20 +1,24 @@
 //! Everything the core can want of the world: a closed list.
 
-use crate::event::{Audience, Event};
+use crate::event::Event;
 use crate::input::BoardId;
 use crate::journal::{Checkpoint, Record};
+use crate::listener::Output;
 use crate::order::{Refusal, Reply, RequestId};
+use crate::speaking::Speech;
 
-/// One sentence to be spoken. The next one for the same audience comes only after this one has ended.
+/// One sentence to be spoken. The next one for the same output comes only after this one has ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Utterance {
     /// To be named in the voice's reports.
     pub id: u64,
-    /// Who hears it.
-    pub to: Audience,
+    /// Where it sounds.
+    pub output: Output,
     /// The language of the voice it wants (`ibca` sentences want a German one).
     pub voice_language: &'static str,
-    /// What to say: words only.
+    /// How it is to be spoken.
+    pub speech: Speech,
+    /// What to say: words only, with the marks of [`crate::words::pauses`].
     pub text: String,
 }
 
@@ -61,7 +65,7 @@ pub enum Effect {
     /// Stop this utterance at once.
     Stop(u64),
     /// Sound this tone.
-    Tone(Tone),
+    Tone(Tone, Output),
     /// Answer a request.
     Answer {
         /// Whose.

@@ -162,6 +162,8 @@ pub enum What {
         state: AnnouncementState,
         about: About,
         ply: Option<u32>,
+        /// Who gets the same in words of his own.
+        also: Vec<Color>,
     },
     Clock {
         white: u32,

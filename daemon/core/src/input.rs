@@ -1,6 +1,7 @@
 //! Everything that can happen to the core: a closed list.
 
 use appendixd_protocol::{Model, PortFacts};
+use shakmaty::Color;
 
 use crate::order::Request;
 
@@ -47,6 +48,8 @@ pub enum VoiceReport {
     Lost,
     /// It has been started again.
     Restarted(String),
+    /// It cannot be used, and will say so if that changes. What is said to it meanwhile is not heard.
+    Absent,
 }
 
 /// What the journal reports about itself.
@@ -77,8 +80,17 @@ pub enum Input {
     },
     /// Somebody has asked for something.
     Request(Request),
-    /// The voice has something to say of itself.
+    /// The voice of the room has something to say of itself; or any voice, of a sentence.
     Voice(VoiceReport),
+    /// The voice to which one player alone listens has something to say of itself.
+    SeatVoice {
+        /// At which table.
+        table: String,
+        /// Which player.
+        side: Color,
+        /// What.
+        report: VoiceReport,
+    },
     /// The time asked for by `Core::next_wake` has come.
     Wake,
     /// The journal has something to say of itself.

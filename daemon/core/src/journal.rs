@@ -9,14 +9,16 @@
 
 use appendixd_protocol::sense::ClockReading;
 use appendixd_protocol::{Millis, Sense};
-use shakmaty::{Color, Square};
+use shakmaty::{ByColor, Color, Square};
 
 use crate::event::{CompletedBy, Event, FirmBy, GameResult, GameState, What};
 use crate::input::{BoardId, Connection, JournalReport, VoiceReport};
+use crate::listener::ListenerMemory;
 use crate::order::{NewGame, Request};
 use crate::queue::QueueMemory;
 use crate::sensing::board::BoardMemory;
 use crate::settings::Settings;
+use crate::speaking::Speech;
 
 /// One decoded change.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,6 +41,15 @@ pub enum Decoded {
     Request(Request),
     /// The voice has reported something: above all, the end of an utterance.
     Voice(VoiceReport),
+    /// The voice to which one player alone listens has reported something.
+    SeatVoice {
+        /// At which table.
+        table: String,
+        /// Which player.
+        side: Color,
+        /// What.
+        report: VoiceReport,
+    },
     /// The journal has reported something of itself.
     Journal(JournalReport),
     /// The daemon has been started again: voice and boards are gone, the built-in clock stands.
@@ -99,8 +110,12 @@ pub struct Checkpoint {
     pub boards: Vec<BoardMemory>,
     /// The name of the voice, if it can be used.
     pub voice: Option<String>,
-    /// What is said, and what waits to be said.
+    /// What is said in the room, and what waits to be said.
     pub queue: QueueMemory,
+    /// How the room is spoken to, where that was changed while it was used.
+    pub speech: Option<Speech>,
+    /// The same for those who hear apart from the room.
+    pub seats: ByColor<ListenerMemory>,
     /// What the table was set to.
     pub settings: Settings,
     /// What the table takes into the game.

@@ -136,6 +136,14 @@ pub enum Notice {
     DoubtfulTouch(Color, Square),
     /// The voice stopped and has been started again.
     VoiceRestarted,
+    /// What this player alone should hear cannot be heard.
+    OutputLost(Color),
+    /// There is nothing on which a tone could sound.
+    TonesLost,
+    /// The port of a board may not be opened.
+    PortForbidden,
+    /// This side has so many seconds left.
+    LowTime(Color, u32),
     /// What happens cannot be put on disk: the game goes on, and is lost if the daemon ends.
     JournalFailed,
     /// Everything is on disk again.
@@ -233,6 +241,8 @@ pub enum Hearing {
 pub enum Urgency {
     /// The Laws or the arbiter want it said: cut by `quiet` only, and then said again.
     RuleBound,
+    /// A warning that is needless later: said to its end, after what is rule-bound.
+    Warning,
     /// An answer to a question: cut by a touch of the board.
     Answer,
     /// Help that the daemon offers unasked: cut by a touch of the board.
@@ -254,6 +264,8 @@ pub enum Replaces {
     Question,
     /// What was said of an older picture of the board.
     Picture,
+    /// How much time was left earlier.
+    LowTime,
 }
 
 impl Hearing {
@@ -276,11 +288,27 @@ impl Notice {
         self.row().heard.audience(mode)
     }
 
+    /// It only confirms that all is well: who wants to hear little does without.
+    pub fn only_confirms(&self) -> bool {
+        matches!(
+            self,
+            Self::BoardFound(_)
+                | Self::GameStarted(_)
+                | Self::PositionCorrect
+                | Self::Restored
+                | Self::Turned
+                | Self::Expired
+                | Self::Cancelled
+                | Self::VoiceRestarted
+                | Self::JournalWorks
+        )
+    }
+
     /// The table of all notices.
     #[rustfmt::skip] // it is read in columns
     pub fn row(&self) -> Row {
         use Hearing::{Asker, ClubRoom, Room, Seat};
-        use Urgency::{Answer, Fault, Hint, RuleBound};
+        use Urgency::{Answer, Fault, Hint, RuleBound, Warning};
         use Replaces::Nothing;
         let row = |message, heard, urgency, about, tone, replaces| Row { message, heard, urgency, about, tone, replaces };
         match self {
@@ -349,6 +377,10 @@ impl Notice {
             Self::BoardUnreadable(_)  => row("board-unreadable",      Room,     Fault,     About::Board,      None,                        Nothing),
             Self::BoardFull           => row("board-full",            Room,     Fault,     About::Board,      None,                        Nothing),
             Self::VoiceRestarted      => row("voice-restarted",       Room,     Fault,     About::Error,      None,                        Nothing),
+            Self::OutputLost(_)       => row("output-lost",           Room,     Fault,     About::Error,      None,                        Nothing),
+            Self::TonesLost           => row("tones-lost",            Room,     Fault,     About::Error,      None,                        Nothing),
+            Self::PortForbidden       => row("port-forbidden",        Room,     Fault,     About::Error,      None,                        Nothing),
+            Self::LowTime(side, _)    => row("low-time",              Seat(*side), Warning, About::Clock,     None,                        Replaces::LowTime),
             Self::JournalFailed       => row("journal-failed",        Room,     Fault,     About::Error,      None,                        Nothing),
             Self::JournalWorks        => row("journal-works",         Room,     Fault,     About::Error,      None,                        Nothing),
 

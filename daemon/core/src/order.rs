@@ -7,6 +7,7 @@ use shakmaty::{ByColor, ByRole, CastlingSide, Color, Piece, Role, Square};
 use crate::event::GameResult;
 use crate::question::{PageOf, Pages, Question, Stands};
 use crate::settings::{Edition, Mode, Tempo};
+use crate::speaking::SpeechChange;
 
 /// Tells the answer to one request from the answers to others; given by the shell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -303,6 +304,8 @@ pub enum Order {
     Repeat,
     /// Stop speaking now.
     Quiet,
+    /// Speak in another way from now on.
+    Speech(SpeechChange),
 }
 
 impl Order {

@@ -1,15 +1,28 @@
-//! Where everything goes out: numbers events, puts notices into words and into the queue, and collects effects.
+//! Where everything goes out: numbers events, puts notices into words and into the queues, and collects effects.
+//!
+//! Who hears what:
+//!
+//! | for whom                   | a player with an output of his own | else, in a club | else, in a tournament             |
+//! |----------------------------|------------------------------------|-----------------|-----------------------------------|
+//! | the room                   | the room, and he in his own words  | the room        | the room                          |
+//! | one player, or his answer  | he alone                           | the room        | he reads it; the room if that is  |
+//! |                            |                                    |                 | set (`private_answers_in_room`)   |
+//! | the arbiter                | -                                  | -               | the arbiter reads it              |
 
 use appendixd_protocol::Millis;
+use shakmaty::{ByColor, Color};
 
-use crate::effect::{Effect, Utterance};
-use crate::event::{AnnouncementState, Audience, Event, What};
+use crate::effect::Effect;
+use crate::event::{About, AnnouncementState, Audience, Event, What};
 use crate::input::VoiceReport;
-use crate::notice::{Notice, Replaces, Row};
-use crate::order::{Refusal, Reply, RequestId};
-use crate::queue::{Line, Queue, QueueMemory, Step};
-use crate::settings::Mode;
-use crate::words::Phrases;
+use crate::listener::{Listener, ListenerMemory, Output, Reach};
+use crate::notice::{Hearing, Notice, Replaces, Row};
+use crate::order::{Asker, Refusal, Reply, RequestId};
+use crate::queue::{Line, QueueMemory, Step};
+use crate::seat::Seat;
+use crate::settings::{Mode, Settings};
+use crate::speaking::{Speech, SpeechChange, Verbosity};
+use crate::words::{Phrases, pauses};
 
 /// An announcement of a ply that has been spoken to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,12 +41,30 @@ pub struct Outlet {
     pub effects: Vec<Effect>,
     /// Ply announcements that have just been finished.
     pub announced: Vec<Announcement>,
-    /// Which words are used.
-    pub phrases: Phrases,
     seq: u64,
     next_line: u64,
     next_for_arbiter: u64,
-    queue: Queue,
+    private_answers_in_room: bool,
+    room: Listener,
+    /// Players who hear apart from the room.
+    seats: Vec<Listener>,
+}
+
+/// Where a sentence goes.
+enum Place {
+    /// To a voice, for these.
+    Aloud(Output, Audience),
+    /// To be read by these.
+    Text(Audience),
+}
+
+/// What a sentence goes on from.
+#[derive(Clone, Copy)]
+enum Follows {
+    /// It begins.
+    Nothing,
+    /// The page before it.
+    Page,
 }
 
 /// What a notice belongs to.
@@ -49,17 +80,70 @@ pub struct Context<'a> {
 
 impl Outlet {
     /// Nothing has gone out yet. The first event gets the number `first_seq`.
-    pub fn new(phrases: Phrases, first_seq: u64) -> Self {
+    pub fn new(phrases: Phrases, settings: &Settings, first_seq: u64) -> Self {
         Self {
             now: Millis(0),
             effects: Vec::new(),
             announced: Vec::new(),
-            phrases,
             seq: first_seq,
             next_line: 1,
             next_for_arbiter: 2,
-            queue: Queue::default(),
+            private_answers_in_room: settings.private_answers_in_room,
+            room: Listener::room(phrases, settings.speech.clone()),
+            seats: Vec::new(),
         }
+    }
+
+    /// Who sits at this table from now on.
+    pub fn seat(&mut self, table: &str, seats: &ByColor<Seat>, settings: &Settings) {
+        let (before, others) = std::mem::take(&mut self.seats)
+            .into_iter()
+            .partition::<Vec<_>, _>(|listener| listener.is_of(table));
+        self.seats = others;
+        let mut before = before;
+        for side in Color::ALL.into_iter().filter(|side| seats.get(*side).is_apart()) {
+            let seat = seats.get(side);
+            let wording = seat.wording.as_ref().unwrap_or(&settings.wording);
+            // Words that cannot be used are refused before a core begins.
+            let Ok(phrases) = Phrases::new(wording) else { continue };
+            let mut listener = Listener::seat(table, side, seat, phrases, &settings.speech);
+            if let Some(place) = before.iter().position(|other| other.output == listener.output) {
+                listener.follow(before.swap_remove(place));
+            }
+            self.seats.push(listener);
+        }
+    }
+
+    /// The words of the room.
+    pub fn phrases(&self) -> &Phrases {
+        &self.room.phrases
+    }
+
+    /// The words in which this asker is answered.
+    pub fn phrases_for(&self, table: &str, asker: Asker) -> &Phrases {
+        let own = match asker {
+            Asker::Player(side) => self.seat_of(table, side),
+            Asker::Arbiter => None,
+        };
+        own.map_or(&self.room.phrases, |listener| &listener.phrases)
+    }
+
+    fn seat_of(&self, table: &str, side: Color) -> Option<&Listener> {
+        let output = Output::seat(table, side);
+        self.seats.iter().find(|listener| listener.output == output)
+    }
+
+    fn seats_at(&self, table: Option<&str>) -> Vec<Output> {
+        let here = |listener: &&Listener| table.is_none_or(|table| listener.is_of(table));
+        self.seats.iter().filter(here).map(|listener| listener.output.clone()).collect()
+    }
+
+    fn listener(&mut self, output: &Output) -> Option<&mut Listener> {
+        self.listeners().find(|listener| listener.output == *output)
+    }
+
+    fn listeners(&mut self) -> impl Iterator<Item = &mut Listener> {
+        std::iter::once(&mut self.room).chain(&mut self.seats)
     }
 
     /// Tells programs.
@@ -71,54 +155,110 @@ impl Outlet {
 
     /// Tells people, each notice to those who may hear it in this mode.
     pub fn say(&mut self, context: Context<'_>, notice: &Notice) {
+        let heard = notice.row().heard;
+        match (heard, heard.audience(context.mode)) {
+            (Hearing::Seat(side), Some(_)) => self.say_to_player(side, context, notice),
+            (_, Some(Audience::Seat(side))) => self.say_to_player(side, context, notice),
+            (_, Some(Audience::Room)) => self.say_to_room(context, notice),
+            (_, Some(Audience::Arbiter)) => self.write(Audience::Arbiter, context, notice),
+            (_, None) => {}
+        }
+    }
+
+    /// Says aloud what somebody has asked, to him: the pages of the answer, a sentence each, one after the other.
+    pub fn answer_aloud(&mut self, context: Context<'_>, asker: Asker, pages: &[Notice]) {
+        let place = match asker {
+            Asker::Player(side) => self.place_for_player(side, context),
+            // He has read it, and nobody else in a tournament may hear it.
+            Asker::Arbiter if context.mode == Mode::Tournament => return,
+            Asker::Arbiter => Place::Aloud(Output::Room, Audience::Room),
+        };
+        for (number, page) in pages.iter().enumerate() {
+            let order = if number == 0 { Follows::Nothing } else { Follows::Page };
+            self.put(&place, context, page, order);
+        }
+    }
+
+    fn say_to_room(&mut self, context: Context<'_>, notice: &Notice) {
+        self.queue_line(&Output::Room, Audience::Room, context, notice, Follows::Nothing);
+        for output in self.seats_at(context.table) {
+            self.queue_line(&output, output.audience(), context, notice, Follows::Nothing);
+        }
+    }
+
+    fn say_to_player(&mut self, side: Color, context: Context<'_>, notice: &Notice) {
+        let place = self.place_for_player(side, context);
+        self.put(&place, context, notice, Follows::Nothing);
+    }
+
+    fn put(&mut self, place: &Place, context: Context<'_>, notice: &Notice, follows: Follows) {
+        match place {
+            Place::Aloud(output, to) => self.queue_line(output, *to, context, notice, follows),
+            Place::Text(to) => self.write(*to, context, notice),
+        }
+    }
+
+    fn place_for_player(&self, side: Color, context: Context<'_>) -> Place {
+        let (to, own) = (Audience::Seat(side), context.table.map(|table| Output::seat(table, side)));
+        let hears =
+            |own: &Output| self.seats.iter().any(|listener| listener.output == *own && listener.hears());
+        match own {
+            Some(own) if hears(&own) => Place::Aloud(own, to),
+            _ if context.mode == Mode::Club => Place::Aloud(Output::Room, Audience::Room),
+            _ if self.private_answers_in_room => Place::Aloud(Output::Room, to),
+            _ => Place::Text(to),
+        }
+    }
+
+    fn queue_line(
+        &mut self,
+        output: &Output,
+        to: Audience,
+        context: Context<'_>,
+        notice: &Notice,
+        follows: Follows,
+    ) {
         let row = notice.row();
-        if let Some(to) = row.heard.audience(context.mode) {
-            self.say_to(to, context, notice, row);
-        }
-    }
-
-    /// Tells the pages of one answer, a sentence each, one after the other.
-    pub fn say_pages(&mut self, context: Context<'_>, pages: &[Notice]) {
-        let Some((first, more)) = pages.split_first() else { return };
-        self.say(context, first);
-        for page in more {
-            let row = page.row();
-            let Some(to) = row.heard.audience(context.mode) else { continue };
-            let line = self.line(to, context, page, row);
-            let mut steps = Vec::new();
-            self.queue.push_on(line, self.now, &mut steps);
-            self.carry_out(steps);
-        }
-    }
-
-    fn line(&mut self, to: Audience, context: Context<'_>, notice: &Notice, row: Row) -> Line {
-        Line {
-            id: self.line_number(to),
-            table: context.table.map(str::to_owned),
-            ply: context.ply,
-            to,
-            about: row.about,
-            urgency: row.urgency,
-            replaces: row.replaces,
-            text: self.phrases.sentence(notice),
-        }
-    }
-
-    fn say_to(&mut self, to: Audience, context: Context<'_>, notice: &Notice, row: Row) {
-        let line = self.line(to, context, notice, row);
-        if let Some(tone) = row.tone.filter(|_| to == Audience::Room) {
-            self.event(context.table, What::Tone { name: tone.word(), to });
-            self.effects.push(Effect::Tone(tone));
-        }
-        if to == Audience::Arbiter {
-            // The arbiter reads; nothing of his is ever spoken into the room.
-            self.announcement(&line, AnnouncementState::Queued);
-            self.announcement(&line, AnnouncementState::Finished);
-            return;
+        self.sound(output, to, context, &row);
+        let id = self.line_number(to);
+        let now = self.now;
+        let Some(listener) = self.listener(output) else { return };
+        let line = line(id, to, context, &row, listener.phrases.with_pauses(notice));
+        let silent = listener.speech().verbosity == Verbosity::Brief && notice.only_confirms();
+        if !listener.hears() || silent {
+            return self.written(&line, output);
         }
         let mut steps = Vec::new();
-        self.queue.push(line, self.now, &mut steps);
-        self.carry_out(steps);
+        match follows {
+            Follows::Nothing => listener.queue.push(line, now, &mut steps),
+            Follows::Page => listener.queue.push_on(line, now, &mut steps),
+        }
+        self.carry_out(output, steps);
+    }
+
+    /// For one who reads it: nothing of it is ever spoken.
+    fn write(&mut self, to: Audience, context: Context<'_>, notice: &Notice) {
+        let own = match (to, context.table) {
+            (Audience::Seat(side), Some(table)) => self.seat_of(table, side),
+            _ => None,
+        };
+        let (text, output) = match own {
+            Some(listener) => (listener.phrases.with_pauses(notice), listener.output.clone()),
+            None => (self.room.phrases.with_pauses(notice), Output::Room),
+        };
+        let id = self.line_number(to);
+        self.written(&line(id, to, context, &notice.row(), text), &output);
+    }
+
+    fn written(&mut self, line: &Line, output: &Output) {
+        self.announcement(line, output, AnnouncementState::Queued);
+        self.announcement(line, output, AnnouncementState::Finished);
+    }
+
+    fn sound(&mut self, output: &Output, to: Audience, context: Context<'_>, row: &Row) {
+        let Some(tone) = row.tone.filter(|_| to == Audience::Room) else { return };
+        self.event(context.table, What::Tone { name: tone.word(), to });
+        self.effects.push(Effect::Tone(tone, output.clone()));
     }
 
     /// The arbiter's sentences have even numbers and all others odd ones: nobody learns from the numbers that the
@@ -128,79 +268,150 @@ impl Outlet {
         std::mem::replace(next, *next + 2)
     }
 
-    fn announcement(&mut self, line: &Line, state: AnnouncementState) {
+    fn announcement(&mut self, line: &Line, output: &Output, state: AnnouncementState) {
+        let also = self.also(line, output);
+        let phrases = self.listener(output).map(|listener| listener.phrases.language_tag());
         let what = What::Announcement {
             id: line.id,
             to: line.to,
-            language: self.phrases.language_tag(),
-            text: line.text.clone(),
+            language: phrases.unwrap_or_default(),
+            text: pauses::to_read(&line.text),
             state,
             about: line.about,
             ply: line.ply,
+            also,
         };
         self.event(line.table.as_deref(), what);
     }
 
-    fn carry_out(&mut self, steps: Vec<Step>) {
+    /// Who gets the same in words of his own.
+    fn also(&self, line: &Line, output: &Output) -> Vec<Color> {
+        if line.to != Audience::Room || *output != Output::Room || line.about == About::Answer {
+            return Vec::new();
+        }
+        let outputs = self.seats_at(line.table.as_deref());
+        let side = |output| match output {
+            Output::Room => None,
+            Output::Seat { side, .. } => Some(side),
+        };
+        outputs.into_iter().filter_map(side).collect()
+    }
+
+    fn carry_out(&mut self, output: &Output, steps: Vec<Step>) {
         for step in steps {
             match step {
-                Step::State(line, state) => self.line_state(&line, state),
-                Step::Speak(line) => self.effects.push(Effect::Speak(Utterance {
-                    id: line.id,
-                    to: line.to,
-                    voice_language: self.phrases.voice_language(),
-                    text: line.text,
-                })),
+                Step::State(line, state) => self.line_state(&line, output, state),
+                Step::Speak(line, haste) => {
+                    let effect = self.listener(output).map(|listener| listener.utterance(line, haste));
+                    self.effects.extend(effect);
+                }
                 Step::Stop(id) => self.effects.push(Effect::Stop(id)),
             }
         }
     }
 
-    fn line_state(&mut self, line: &Line, state: AnnouncementState) {
-        self.announcement(line, state);
-        // Without a voice the text is the announcement (Laws D.2.3.3 where nothing can be heard).
-        let heard = state == AnnouncementState::Finished
-            || (state == AnnouncementState::Queued && !self.queue.has_voice());
+    fn line_state(&mut self, line: &Line, output: &Output, state: AnnouncementState) {
+        self.announcement(line, output, state);
+        // What a player hears by himself is no announcement to his opponent.
+        let heard = *output == Output::Room && self.room.has_heard(state);
         if let (true, Some(table), Some(ply)) = (heard, &line.table, line.ply) {
             self.announced.push(Announcement { table: table.clone(), ply });
         }
     }
 
-    /// The voice has reported something.
+    /// Does something with the queues of some listeners.
+    fn at_each(
+        &mut self,
+        is_meant: impl Fn(&Listener) -> bool,
+        mut act: impl FnMut(&mut Listener, &mut Vec<Step>),
+    ) {
+        let mut done = Vec::new();
+        for listener in self.listeners().filter(|listener| is_meant(listener)) {
+            let mut steps = Vec::new();
+            act(listener, &mut steps);
+            done.push((listener.output.clone(), steps));
+        }
+        for (output, steps) in done {
+            self.carry_out(&output, steps);
+        }
+    }
+
+    /// The voice of the room has reported something of itself, or any voice of a sentence.
     pub fn voice(&mut self, report: &VoiceReport) {
-        let mut steps = Vec::new();
-        self.queue.report(report, self.now, &mut steps);
-        self.carry_out(steps);
+        let now = self.now;
+        let whose = match report {
+            VoiceReport::Began(id) | VoiceReport::Ended(id) | VoiceReport::Stopped(id) => {
+                self.listeners().find(|listener| listener.queue.speaks(*id)).map(|it| it.output.clone())
+            }
+            _ => Some(Output::Room),
+        };
+        self.at_each(
+            |listener| Some(&listener.output) == whose.as_ref(),
+            |listener, steps| listener.report(report, now, steps),
+        );
     }
 
-    /// The board was touched: answers and hints give way.
-    pub fn touched(&mut self) {
-        let mut steps = Vec::new();
-        self.queue.touch(&mut steps);
-        self.carry_out(steps);
+    /// The voice of one player has reported something of itself. Tells whether it has just become unusable.
+    pub fn seat_voice(&mut self, table: &str, side: Color, report: &VoiceReport) -> bool {
+        let (now, output) = (self.now, Output::seat(table, side));
+        let reach = |outlet: &Self| outlet.seat_of(table, side).map(|listener| listener.reach);
+        let before = reach(self);
+        self.at_each(
+            |listener| listener.output == output,
+            |listener, steps| listener.report(report, now, steps),
+        );
+        before != reach(self) && reach(self) == Some(Reach::Absent)
     }
 
-    /// A kind of sentence is not true any more.
-    pub fn forget(&mut self, kind: Replaces) {
-        let mut steps = Vec::new();
-        self.queue.forget(kind, &mut steps);
-        self.carry_out(steps);
+    /// A board of this table was touched: answers and hints give way.
+    pub fn touched(&mut self, table: &str) {
+        self.at_each(|listener| listener.is_of(table), |listener, steps| listener.queue.touch(table, steps));
     }
 
-    /// Somebody wants quiet.
-    pub fn quiet(&mut self) {
-        let mut steps = Vec::new();
-        self.queue.quiet(self.now, &mut steps);
-        self.carry_out(steps);
+    /// A kind of sentence is not true any more at this table.
+    pub fn forget(&mut self, table: &str, kind: Replaces) {
+        self.at_each(
+            |listener| listener.is_of(table),
+            |listener, steps| listener.queue.forget(table, kind, steps),
+        );
     }
 
-    /// Says the last announcement again; `false` if there is none.
-    pub fn repeat(&mut self) -> bool {
-        let id = self.line_number(Audience::Room);
+    /// The one of whom a request about the voice is: a player his own, everyone else the room.
+    fn addressed(&self, table: Option<&str>, asker: Asker) -> Option<Output> {
+        let Asker::Player(side) = asker else { return Some(Output::Room) };
+        let at = |listener: &&Listener| table.is_none_or(|table| listener.is_of(table)) && listener.hears();
+        let own = |listener: &&Listener| listener.output.audience() == Audience::Seat(side);
+        self.seats.iter().filter(at).find(own).map(|listener| listener.output.clone())
+    }
+
+    /// Somebody wants quiet: a player who hears apart from the room, for himself; everyone else everywhere.
+    pub fn quiet(&mut self, table: Option<&str>, asker: Asker) {
+        let now = self.now;
+        let only = self.addressed(table, asker).filter(|output| *output != Output::Room);
+        self.at_each(
+            |listener| only.as_ref().is_none_or(|only| listener.output == *only),
+            |listener, steps| listener.queue.quiet(now, steps),
+        );
+    }
+
+    /// Says the last announcement again, to a player who hears apart from the room or else in it, and gives its
+    /// words; `None` if there is none.
+    pub fn repeat(&mut self, table: Option<&str>, asker: Asker) -> Option<String> {
+        let output = self.addressed(table, asker).unwrap_or(Output::Room);
+        let (id, now) = (self.line_number(output.audience()), self.now);
         let mut steps = Vec::new();
-        let found = self.queue.repeat(id, self.now, &mut steps);
-        self.carry_out(steps);
-        found
+        let text = self.listener(&output)?.queue.repeat(id, now, &mut steps);
+        self.carry_out(&output, steps);
+        text.map(|text| pauses::to_read(&text))
+    }
+
+    /// Changes how somebody is spoken to: a player who hears apart from the room for himself, the owner for the
+    /// room. `false` where a player has no output of his own.
+    pub fn change_speech(&mut self, table: Option<&str>, asker: Asker, change: SpeechChange) -> bool {
+        let output = self.addressed(table, asker);
+        let Some(listener) = output.and_then(|output| self.listener(&output)) else { return false };
+        listener.change_speech(change);
+        true
     }
 
     /// The number of the next event and of the next sentence.
@@ -214,21 +425,40 @@ impl Outlet {
         self.next_line = line;
     }
 
-    /// What is said and what waits.
-    pub fn queue(&self) -> &Queue {
-        &self.queue
+    /// The table of the sentence that is spoken, if it has this number.
+    pub fn speaks_of(&self, id: u64) -> Option<&str> {
+        std::iter::once(&self.room).chain(&self.seats).find_map(|listener| listener.queue.speaks_of(id))
     }
 
-    /// Goes on with what was said and what waited.
-    pub fn remember(&mut self, memory: QueueMemory, has_voice: bool) {
-        self.queue.remember(memory, has_voice);
+    /// What is said in the room and what waits, and how the room is spoken to if that was changed.
+    pub fn memory(&self) -> (QueueMemory, Option<Speech>) {
+        let ListenerMemory { queue, speech, .. } = self.room.memory();
+        (queue, speech)
+    }
+
+    /// The same of those who hear apart from it at this table.
+    pub fn seat_memory(&self, table: &str) -> ByColor<ListenerMemory> {
+        ByColor::new_with(|side| self.seat_of(table, side).map(Listener::memory).unwrap_or_default())
+    }
+
+    /// Goes on with what was said in the room and what waited.
+    pub fn remember(&mut self, queue: QueueMemory, speech: Option<Speech>, has_voice: bool) {
+        self.room.remember(ListenerMemory { queue, speech, ready: has_voice, absent: false });
+    }
+
+    /// The same for those who hear apart from it at this table.
+    pub fn remember_seats(&mut self, table: &str, seats: ByColor<ListenerMemory>) {
+        let ByColor { white, black } = seats;
+        for (side, memory) in [(Color::White, white), (Color::Black, black)] {
+            if let Some(listener) = self.listener(&Output::seat(table, side)) {
+                listener.remember(memory);
+            }
+        }
     }
 
     /// The daemon was started again.
     pub fn restart(&mut self) {
-        let mut steps = Vec::new();
-        self.queue.restart(&mut steps);
-        self.carry_out(steps);
+        self.at_each(|_| true, |listener, steps| listener.queue.restart(steps));
     }
 
     /// Answers a request.
@@ -236,15 +466,28 @@ impl Outlet {
         self.effects.push(Effect::Answer { request, answer });
     }
 
-    /// When the queue wants to be looked at.
+    /// When a queue wants to be looked at.
     pub fn next_wake(&self) -> Option<Millis> {
-        self.queue.next_wake()
+        let all = std::iter::once(&self.room).chain(&self.seats);
+        all.filter_map(|listener| listener.queue.next_wake()).min()
     }
 
     /// The time of [`Outlet::next_wake`] may have come.
     pub fn wake(&mut self) {
-        let mut steps = Vec::new();
-        self.queue.wake(self.now, &mut steps);
-        self.carry_out(steps);
+        let now = self.now;
+        self.at_each(|_| true, |listener, steps| listener.queue.wake(now, steps));
+    }
+}
+
+fn line(id: u64, to: Audience, context: Context<'_>, row: &Row, text: String) -> Line {
+    Line {
+        id,
+        table: context.table.map(str::to_owned),
+        ply: context.ply,
+        to,
+        about: row.about,
+        urgency: row.urgency,
+        replaces: row.replaces,
+        text,
     }
 }

@@ -4,6 +4,7 @@
 //! |-----------------------------|----------------|------------------------------|------------------------|
 //! | rule-bound sentence         | spoken         | cuts an answer or a hint     | waits, in order        |
 //! | answer or hint              | spoken         | replaces one of its kind     | waits behind the rules |
+//! | low time                    | spoken         | cuts an answer or a hint     | waits                  |
 //! | fault of the equipment      | spoken         | waits                        | waits                  |
 //! | next page of a long answer  | spoken         | waits                        | waits behind the rules |
 //! | touch of the board          | -              | cuts answers and hints, also | -                      |
@@ -11,7 +12,11 @@
 //! | `quiet`                     | -              | cut                          | cut, said again later  |
 //! | voice lost                  | -              | dropped                      | said again             |
 //!
-//! A sentence the Laws want said is never lost, cut by another, or said twice, save one that was not finished.
+//! A sentence the Laws want said is never lost, cut by another, or said twice, save one that was not finished. After
+//! `quiet` nothing is said for a moment, unless somebody asks or something new has to be said.
+//!
+//! Where moves come faster than they can be said, none is left out or shortened: each is said in its own words, and
+//! faster, until nothing waits any more. Words that are left out are what a listener mistakes; speed is not.
 
 use std::collections::VecDeque;
 
@@ -21,7 +26,7 @@ use crate::event::{About, AnnouncementState, Audience};
 use crate::input::VoiceReport;
 use crate::notice::{Replaces, Urgency};
 
-/// After `quiet`, an unfinished rule-bound sentence is said again when this time has passed.
+/// After `quiet`, what the Laws want said goes on when this time has passed.
 const QUIET_MOMENT: Millis = Millis(5000);
 
 /// One sentence on its way to a listener.
@@ -41,8 +46,17 @@ pub struct Line {
     pub urgency: Urgency,
     /// Which older sentence it makes needless.
     pub replaces: Replaces,
-    /// The words.
+    /// The words, with the marks of [`crate::words::pauses`].
     pub text: String,
+}
+
+/// How fast a sentence is said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Haste {
+    /// As it is set.
+    Leisure,
+    /// Faster, for others wait that must not be late.
+    Hurry,
 }
 
 /// What the queue wants done.
@@ -51,7 +65,7 @@ pub enum Step {
     /// Tell programs how a sentence stands.
     State(Line, AnnouncementState),
     /// Hand a sentence to the voice.
-    Speak(Line),
+    Speak(Line, Haste),
     /// Stop the sentence with this number.
     Stop(u64),
 }
@@ -69,7 +83,8 @@ pub struct Queue {
     ready: bool,
     waiting: VecDeque<Line>,
     speaking: Option<Spoken>,
-    unfinished: Option<(Line, Millis)>,
+    /// Until when nothing is said, because somebody wants quiet.
+    hushed: Option<Millis>,
     last_rule: Option<Line>,
 }
 
@@ -80,8 +95,8 @@ pub struct QueueMemory {
     pub waiting: Vec<Line>,
     /// What is spoken, until when its end is waited for, and whether it was told to stop.
     pub speaking: Option<(Line, Millis, bool)>,
-    /// What `quiet` has cut, and when it is said again.
-    pub unfinished: Option<(Line, Millis)>,
+    /// Until when nothing is said, because somebody wants quiet.
+    pub hushed: Option<Millis>,
     /// What `repeat` says.
     pub last_rule: Option<Line>,
 }
@@ -92,7 +107,7 @@ impl Queue {
         QueueMemory {
             waiting: self.waiting.iter().cloned().collect(),
             speaking: self.speaking.clone().map(|spoken| (spoken.line, spoken.until, spoken.stopped)),
-            unfinished: self.unfinished.clone(),
+            hushed: self.hushed,
             last_rule: self.last_rule.clone(),
         }
     }
@@ -108,20 +123,23 @@ impl Queue {
         if self.speaking.is_none() {
             self.speaking = memory.speaking.map(|(line, until, stopped)| Spoken { line, until, stopped });
         }
-        self.unfinished = self.unfinished.take().or(memory.unfinished);
+        self.hushed = self.hushed.or(memory.hushed);
         self.last_rule = self.last_rule.take().or(memory.last_rule);
     }
 
     /// The daemon was started again: what the Laws want said is still said, the rest is stale.
     pub fn restart(&mut self, steps: &mut Vec<Step>) {
         self.lose_voice();
-        if let Some((line, _)) = self.unfinished.take() {
-            self.waiting.push_front(line);
-        }
+        self.hushed = None;
         let (kept, gone) =
             self.waiting.drain(..).partition::<VecDeque<_>, _>(|line| line.urgency == Urgency::RuleBound);
         self.waiting = kept;
         steps.extend(gone.into_iter().map(|line| Step::State(line, AnnouncementState::Cancelled)));
+    }
+
+    /// Whether this sentence is spoken.
+    pub fn speaks(&self, id: u64) -> bool {
+        self.speaking.as_ref().is_some_and(|spoken| spoken.line.id == id)
     }
 
     /// The table of the sentence that is spoken, if it has this number.
@@ -145,7 +163,9 @@ impl Queue {
         steps.push(Step::State(line.clone(), AnnouncementState::Queued));
         if line.urgency == Urgency::RuleBound {
             self.last_rule = Some(line.clone());
-            self.resume();
+        }
+        if matches!(line.urgency, Urgency::RuleBound | Urgency::Answer) {
+            self.hushed = None;
         }
         let place = self.waiting.iter().position(|other| rank(other.urgency) > rank(line.urgency));
         self.waiting.insert(place.unwrap_or(self.waiting.len()), line);
@@ -154,23 +174,21 @@ impl Queue {
     }
 
     fn drop_replaced(&mut self, line: &Line, steps: &mut Vec<Step>) {
-        if line.replaces == Replaces::Nothing {
-            return;
-        }
-        self.drop_waiting(|other| other.replaces == line.replaces && other.to == line.to, steps);
+        self.drop_waiting(|other| line.makes_needless(other), steps);
         if let Some(spoken) = &mut self.speaking
-            && spoken.line.replaces == line.replaces
-            && spoken.line.to == line.to
+            && line.makes_needless(&spoken.line)
         {
             cut(spoken, steps);
         }
     }
 
     fn stop_cut(&mut self, steps: &mut Vec<Step>) {
-        let rule_waits = self.waiting.front().is_some_and(|line| line.urgency == Urgency::RuleBound);
+        let presses = |line: &Line| matches!(line.urgency, Urgency::RuleBound | Urgency::Warning);
+        let pressed = self.waiting.front().is_some_and(presses);
         if let Some(spoken) = &mut self.speaking
-            && rule_waits
+            && pressed
             && yields(spoken.line.urgency)
+            && !spoken.stopped
         {
             cut(spoken, steps);
             let (replaces, to) = (spoken.line.replaces, spoken.line.to);
@@ -187,20 +205,26 @@ impl Queue {
         steps.extend(gone.into_iter().map(|line| Step::State(line, AnnouncementState::Cancelled)));
     }
 
-    /// A kind of sentence is not true any more: nothing of it is said.
-    pub fn forget(&mut self, kind: Replaces, steps: &mut Vec<Step>) {
-        self.drop_waiting(|line| line.replaces == kind, steps);
-        if let Some(spoken) = self.speaking.as_mut().filter(|spoken| spoken.line.replaces == kind) {
-            cut(spoken, steps);
-        }
+    /// A kind of sentence is not true any more at this table: nothing of it is said.
+    pub fn forget(&mut self, table: &str, kind: Replaces, steps: &mut Vec<Step>) {
+        self.drop_all(|line| line.replaces == kind && line.is_of(table), steps);
     }
 
-    /// The board was touched.
-    pub fn touch(&mut self, steps: &mut Vec<Step>) {
-        self.drop_waiting(|line| yields(line.urgency), steps);
-        if let Some(spoken) = &mut self.speaking
-            && yields(spoken.line.urgency)
-        {
+    /// A board of this table was touched.
+    pub fn touch(&mut self, table: &str, steps: &mut Vec<Step>) {
+        self.drop_all(|line| yields(line.urgency) && line.is_of(table), steps);
+    }
+
+    /// Nothing can be heard here any more: what waits is not waited for.
+    pub fn drop_everything(&mut self, steps: &mut Vec<Step>) {
+        self.lose_voice();
+        self.hushed = None;
+        self.drop_all(|_| true, steps);
+    }
+
+    fn drop_all(&mut self, needless: impl Fn(&Line) -> bool, steps: &mut Vec<Step>) {
+        self.drop_waiting(&needless, steps);
+        if let Some(spoken) = self.speaking.as_mut().filter(|spoken| needless(&spoken.line)) {
             cut(spoken, steps);
         }
     }
@@ -212,33 +236,27 @@ impl Queue {
         self.waiting = kept;
         steps.extend(gone.into_iter().map(|line| Step::State(line, AnnouncementState::Cancelled)));
         if let Some(spoken) = &mut self.speaking {
-            if spoken.line.urgency == Urgency::RuleBound {
-                self.unfinished = Some((spoken.line.clone(), now + QUIET_MOMENT));
+            if spoken.line.urgency == Urgency::RuleBound && !spoken.stopped {
+                self.waiting.push_front(spoken.line.clone());
             }
             cut(spoken, steps);
         }
+        self.hushed = (!self.waiting.is_empty()).then_some(now + QUIET_MOMENT);
     }
 
-    /// Says the unfinished sentence again, or else the last rule-bound one; `false` if there is none.
-    pub fn repeat(&mut self, id: u64, now: Millis, steps: &mut Vec<Step>) -> bool {
-        if self.unfinished.is_some() {
-            self.resume();
+    /// Says what `quiet` has cut, or else the last rule-bound sentence again, and gives its words; `None` if there is
+    /// none.
+    pub fn repeat(&mut self, id: u64, now: Millis, steps: &mut Vec<Step>) -> Option<String> {
+        let last = self.last_rule.clone()?;
+        if self.hushed.take().is_some() {
             self.next(now, steps);
-            return true;
+            return Some(last.text);
         }
-        let Some(last) = self.last_rule.clone() else {
-            return false;
-        };
+        let text = last.text.clone();
         let again =
             Line { id, urgency: Urgency::Answer, replaces: Replaces::Answer, about: About::Answer, ..last };
         self.push(again, now, steps);
-        true
-    }
-
-    fn resume(&mut self) {
-        if let Some((line, _)) = self.unfinished.take() {
-            self.waiting.push_front(line);
-        }
+        Some(text)
     }
 
     /// The voice has reported something.
@@ -259,6 +277,7 @@ impl Queue {
                 }
             }
             VoiceReport::Lost => self.lose_voice(),
+            VoiceReport::Absent => self.drop_everything(steps),
         }
     }
 
@@ -280,20 +299,21 @@ impl Queue {
     }
 
     fn next(&mut self, now: Millis, steps: &mut Vec<Step>) {
-        if !self.ready || self.speaking.is_some() {
+        if !self.ready || self.speaking.is_some() || self.hushed.is_some() {
             return;
         }
         let Some(line) = self.waiting.pop_front() else { return };
         let until = now + longest(&line.text);
-        steps.push(Step::Speak(line.clone()));
+        let others_wait = self.waiting.iter().any(|line| line.urgency == Urgency::RuleBound);
+        let haste = if others_wait { Haste::Hurry } else { Haste::Leisure };
+        steps.push(Step::Speak(line.clone(), haste));
         self.speaking = Some(Spoken { line, until, stopped: false });
     }
 
-    /// When to look again: an end that never came, an unfinished sentence.
+    /// When to look again: an end that never came, a quiet moment that is over.
     pub fn next_wake(&self) -> Option<Millis> {
         let missing_end = self.speaking.as_ref().map(|spoken| spoken.until);
-        let again = self.unfinished.as_ref().map(|(_, at)| *at);
-        [missing_end, again].into_iter().flatten().min()
+        [missing_end, self.hushed].into_iter().flatten().min()
     }
 
     /// The time of [`Queue::next_wake`] may have come.
@@ -301,10 +321,21 @@ impl Queue {
         if self.speaking.as_ref().is_some_and(|spoken| spoken.until <= now) {
             self.end(now, steps);
         }
-        if self.unfinished.as_ref().is_some_and(|(_, at)| *at <= now) {
-            self.resume();
+        if self.hushed.take_if(|until| *until <= now).is_some() {
             self.next(now, steps);
         }
+    }
+}
+
+impl Line {
+    fn is_of(&self, table: &str) -> bool {
+        self.table.as_deref() == Some(table)
+    }
+
+    /// Whether the other one need not be said once this one has come.
+    fn makes_needless(&self, other: &Self) -> bool {
+        let same = (&self.replaces, &self.to, &self.table) == (&other.replaces, &other.to, &other.table);
+        same && self.replaces != Replaces::Nothing
     }
 }
 
@@ -312,9 +343,10 @@ impl Queue {
 fn rank(urgency: Urgency) -> u8 {
     match urgency {
         Urgency::RuleBound => 0,
-        Urgency::Answer => 1,
-        Urgency::Fault => 2,
-        Urgency::Hint => 3,
+        Urgency::Warning => 1,
+        Urgency::Answer => 2,
+        Urgency::Fault => 3,
+        Urgency::Hint => 4,
     }
 }
 

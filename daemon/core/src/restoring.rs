@@ -29,6 +29,9 @@ impl Core {
             Input::Disconnected { board } => decoded.push(Decoded::Disconnected { board }),
             Input::Request(request) => decoded.push(Decoded::Request(request)),
             Input::Voice(report) => decoded.push(Decoded::Voice(report)),
+            Input::SeatVoice { table, side, report } => {
+                decoded.push(Decoded::SeatVoice { table, side, report });
+            }
             Input::Journal(report) => decoded.push(Decoded::Journal(report)),
             Input::Restarted => decoded.push(Decoded::Restarted),
             Input::Wake => {}
@@ -65,7 +68,11 @@ impl Core {
                 self.boards.get(board).is_none_or(|board| board.state == BoardState::Lost)
             }
             Decoded::Request(request) => request.order.only_asks(),
-            Decoded::Connected(_) | Decoded::Voice(_) | Decoded::Journal(_) | Decoded::Restarted => false,
+            Decoded::Connected(_)
+            | Decoded::Voice(_)
+            | Decoded::SeatVoice { .. }
+            | Decoded::Journal(_)
+            | Decoded::Restarted => false,
         }
     }
 
@@ -79,8 +86,9 @@ impl Core {
                 None => self.only_table(),
             },
             Decoded::Voice(VoiceReport::Began(id) | VoiceReport::Ended(id) | VoiceReport::Stopped(id)) => {
-                self.out.queue().speaks_of(*id)
+                self.out.speaks_of(*id)
             }
+            Decoded::SeatVoice { table, .. } => Some(table.as_str()),
             Decoded::Voice(_) | Decoded::Journal(_) | Decoded::Restarted => None,
         };
         match owner {
@@ -134,6 +142,7 @@ impl Core {
             Decoded::Disconnected { board } => self.disconnected(board),
             Decoded::Request(request) => self.request(request),
             Decoded::Voice(report) => self.voice(report),
+            Decoded::SeatVoice { table, side, report } => self.seat_voice(table, *side, report),
             Decoded::Journal(report) => self.journal(*report),
             Decoded::Restarted => self.restarted(),
         }
@@ -222,6 +231,7 @@ impl Core {
     /// What this table's journal begins from.
     fn checkpoint(&self, table: &Table) -> Checkpoint {
         let (seq, line) = self.out.numbers();
+        let (queue, speech) = self.out.memory();
         Checkpoint {
             at: self.out.now,
             seq,
@@ -235,7 +245,9 @@ impl Core {
                 .map(Board::memory)
                 .collect(),
             voice: self.voice.clone(),
-            queue: self.out.queue().memory(),
+            queue,
+            speech,
+            seats: self.out.seat_memory(&table.name),
             settings: table.settings().clone(),
             opening: table.opening(),
             events: Vec::new(),
@@ -247,7 +259,7 @@ impl Core {
         self.out.now = self.out.now.max(checkpoint.at);
         self.recorded = self.recorded.max(checkpoint.at);
         self.out.number_from((checkpoint.seq, checkpoint.line));
-        self.out.remember(checkpoint.queue, checkpoint.voice.is_some());
+        self.out.remember(checkpoint.queue, checkpoint.speech, checkpoint.voice.is_some());
         self.voice = checkpoint.voice;
         let boards: Vec<Board> = checkpoint.boards.into_iter().map(Board::remembered).collect();
         let Some(board) = boards.first() else { return };
@@ -261,6 +273,8 @@ impl Core {
         };
         let table = Table::resumed(name, settings, &checkpoint.opening, places, board);
         self.tables.retain(|other| other.name != table.name);
+        self.seat(&table);
+        self.out.remember_seats(&table.name, checkpoint.seats);
         self.tables.push(table);
         self.tables.sort_by(|one, other| (one.name.len(), &one.name).cmp(&(other.name.len(), &other.name)));
         let index = boards.first().map(|board| board.id.clone());
@@ -315,6 +329,7 @@ impl Core {
         for table in &mut self.tables {
             let plan = self.settings.tables.iter().find(|plan| plan.name == table.name);
             table.set_settings(self.settings.of_table(plan));
+            self.out.seat(&table.name, &table.settings().seats, &self.settings);
         }
         self.boards.values_mut().for_each(Board::renew_driver);
     }

@@ -3,6 +3,8 @@
 use shakmaty::{ByColor, Color};
 
 use crate::input::BoardId;
+use crate::speaking::Speech;
+use crate::words::Wording;
 
 /// Who announces the moves of a seat (Laws D.2.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,6 +40,19 @@ pub struct Seat {
     pub blind: bool,
     /// Who announces his moves.
     pub announcer: Announcer,
+    /// The words in which he is spoken to; none: those of the room.
+    pub wording: Option<Wording>,
+    /// How he is spoken to; none: as the room is.
+    pub speech: Option<Speech>,
+    /// There is an output that he alone hears.
+    pub has_output: bool,
+}
+
+impl Seat {
+    /// What he is told is not just what the room is told.
+    pub fn is_apart(&self) -> bool {
+        self.has_output || self.wording.is_some()
+    }
 }
 
 /// The ports of the boards of a table.

@@ -6,6 +6,7 @@ use shakmaty::ByColor;
 
 pub use crate::mode::Mode;
 use crate::seat::{Seat, TablePlan};
+use crate::speaking::Speech;
 use crate::words::Wording;
 
 /// An edition of the FIDE Laws of Chess, by the year it came into force.
@@ -133,6 +134,10 @@ pub struct Settings {
     pub seats: ByColor<Seat>,
     /// Tables that the user has set up; a board at another port makes a table of its own.
     pub tables: Vec<TablePlan>,
+    /// How the room is spoken to, and whoever has no settings of his own.
+    pub speech: Speech,
+    /// In a tournament, an answer for one player is spoken in the room where he has no output of his own.
+    pub private_answers_in_room: bool,
     /// In a tournament, where two boards differ: both players hear "Arbiter, please", and nothing of where.
     pub differing_signal: bool,
     /// Spans of time.

@@ -35,6 +35,8 @@ enum Act {
     Pawn(u8, bool),
     Order(Order),
     Voice(VoiceReport),
+    /// The voice of one player at a table with two boards.
+    SeatVoice(Color, VoiceReport),
 }
 
 fn side() -> impl Strategy<Value = Color> {
@@ -147,6 +149,17 @@ fn act() -> impl Strategy<Value = Act> {
         2 => (0u64..9).prop_map(|id| Act::Voice(VoiceReport::Ended(id))),
         1 => Just(Act::Voice(VoiceReport::Lost)),
         1 => Just(Act::Voice(VoiceReport::Restarted("again".to_owned()))),
+        4 => (side(), seat_report()).prop_map(|(side, report)| Act::SeatVoice(side, report)),
+    ]
+}
+
+fn seat_report() -> impl Strategy<Value = VoiceReport> {
+    prop_oneof![
+        2 => Just(VoiceReport::Ready("own".to_owned())),
+        3 => (0u64..30).prop_map(VoiceReport::Ended),
+        1 => Just(VoiceReport::Lost),
+        1 => Just(VoiceReport::Restarted("own".to_owned())),
+        1 => Just(VoiceReport::Absent),
     ]
 }
 
@@ -159,10 +172,11 @@ struct Arrangement {
 }
 
 fn seat() -> impl Strategy<Value = Seat> {
-    (any::<bool>(), any::<bool>()).prop_map(|(blind, player)| Seat {
-        name: None,
+    (any::<bool>(), any::<bool>(), any::<bool>()).prop_map(|(blind, player, has_output)| Seat {
         blind,
         announcer: if player { Announcer::Player } else { Announcer::Daemon },
+        has_output,
+        ..Seat::default()
     })
 }
 
@@ -247,6 +261,10 @@ impl Run {
                 order: order.clone(),
             })),
             Act::Voice(report) => self.input(Input::Voice(report.clone())),
+            Act::SeatVoice(side, report) => {
+                let (table, side, report) = ("two".to_owned(), *side, report.clone());
+                self.input(Input::SeatVoice { table, side, report });
+            }
         }
     }
 

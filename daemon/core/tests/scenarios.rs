@@ -32,7 +32,7 @@ impl Case {
         let seat = |name: &str| {
             let said = self.key(name, "daemon");
             let announcer = if said.ends_with("player") { Announcer::Player } else { Announcer::Daemon };
-            Seat { name: None, blind: said.starts_with("blind"), announcer }
+            Seat { blind: said.starts_with("blind"), announcer, ..Seat::default() }
         };
         let settings = Settings {
             mode,

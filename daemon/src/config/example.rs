@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use appendixd_core::settings::Settings;
+use appendixd_core::speaking::Speech;
 
 use super::{Config, ConfigError, Flags, MS_PER_WORD};
 
@@ -44,6 +45,14 @@ fn the_values_in_the_example_are_the_usual_ones() {
         black: players.1,
         say_check: Some(true),
         default_time: Some(30),
+        // What is usual for the voice is what it does by itself.
+        speech: Speech {
+            rate: Some(0),
+            pitch: Some(0),
+            volume: Some(100),
+            voice_name: Some("german".into()),
+            ..Speech::default()
+        },
         tables: set.settings.tables.clone(),
         ..Settings::default()
     };

@@ -32,6 +32,7 @@ pub(super) struct FileForm {
     pub state_dir: Option<PathBuf>,
     pub socket: Option<PathBuf>,
     pub differing_signal: Option<bool>,
+    pub private_answers_in_room: Option<bool>,
     #[serde(default)]
     pub boards: Vec<Spanned<String>>,
     #[serde(default)]
@@ -86,6 +87,12 @@ pub(super) struct SeatForm {
     pub form: Option<Spanned<Word>>,
     pub output: Option<Spanned<String>>,
     pub announcer: Option<Spanned<Word>>,
+    pub rate: Option<Spanned<i64>>,
+    pub pitch: Option<Spanned<i64>>,
+    pub volume: Option<Spanned<i64>>,
+    pub voice_name: Option<String>,
+    pub pause: Option<Spanned<Word>>,
+    pub verbosity: Option<Spanned<Word>>,
 }
 
 /// Single choices of words.
@@ -122,6 +129,11 @@ pub(super) struct SpeechForm {
     pub pitch: Option<Spanned<i64>>,
     pub volume: Option<Spanned<i64>>,
     pub voice_name: Option<String>,
+    pub pause: Option<Spanned<Word>>,
+    pub verbosity: Option<Spanned<Word>>,
+    pub hurry: Option<Spanned<i64>>,
+    pub private_program: Option<Spanned<String>>,
+    pub worker: Option<PathBuf>,
     pub text_ms_per_word: Option<u32>,
 }
 

@@ -4,7 +4,9 @@ mod board;
 #[cfg(test)]
 mod example;
 mod file;
+mod output;
 pub mod places;
+mod speech;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -13,13 +15,15 @@ mod wording;
 use std::path::{Path, PathBuf};
 
 use appendixd_core::Millis;
+use appendixd_core::listener::Output;
 use appendixd_core::settings::{Edition, Mode, Settings, Tempo, TouchMoveRule, WhiteClock};
 use appendixd_protocol::sense::ClockSide;
 use toml::Spanned;
 
 pub use board::{BoardNameError, WantedBoard};
 pub use file::FileError;
-use file::{ConfigFile, FileForm, SpeechForm, WaitsForm, Word};
+use file::{ConfigFile, FileForm, WaitsForm, Word};
+pub use output::{Channel, PrivateOutput};
 pub use wording::{language_tag, languages, of_language};
 
 use crate::request::unspeakable;
@@ -55,19 +59,6 @@ impl VoiceChoice {
     }
 }
 
-/// How the voice speaks.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Speech {
-    /// From -100 (slow) over 0 (the server's normal rate) to 100.
-    pub rate: Option<i8>,
-    /// From -100 (low) to 100.
-    pub pitch: Option<i8>,
-    /// From -100 (silent) to 100.
-    pub volume: Option<i8>,
-    /// A voice by the name that the speech server gives it, used where it speaks the wanted language.
-    pub voice_name: Option<String>,
-}
-
 /// Everything the daemon is told before it starts.
 #[derive(Debug)]
 pub struct Config {
@@ -75,8 +66,10 @@ pub struct Config {
     pub settings: Settings,
     /// What speaks.
     pub voice: VoiceChoice,
-    /// How it speaks.
-    pub speech: Speech,
+    /// What players hear apart from the room.
+    pub outputs: Vec<(Output, PrivateOutput)>,
+    /// A program that speaks instead of our own worker.
+    pub speech_worker: Option<PathBuf>,
     /// The language of the voice it speaks in at first.
     pub voice_language: String,
     /// How long one word of a printed utterance counts; 0: nothing takes time.
@@ -162,9 +155,12 @@ impl Config {
         let form = &file.form;
         let mut settings = file_settings(file)?;
         settings.wording = wording::combined(file, flags.language.as_deref(), environment)?;
+        settings.speech = speech::of_room(file)?;
+        let mut outputs = Vec::new();
         let boards = if flags.boards.is_empty() {
             let mut boards = file_boards(file)?;
-            settings.tables = table::plans(file, &settings.wording, &mut boards)?;
+            settings.tables = table::plans(file, &settings, &mut boards)?;
+            outputs = output::outputs(file, &settings.tables)?;
             boards
         } else {
             if let Some(port) = named_twice(&flags.boards) {
@@ -181,7 +177,8 @@ impl Config {
         Ok(Self {
             settings,
             voice: flags.voice.or(file_voice).unwrap_or(VoiceChoice::Default),
-            speech: speech(file, &form.speech)?,
+            outputs,
+            speech_worker: form.speech.worker.clone().filter(|worker| !worker.as_os_str().is_empty()),
             voice_language: voice_language.into(),
             text_ms_per_word: form.speech.text_ms_per_word.unwrap_or(MS_PER_WORD),
             tones: form.tones.unwrap_or(true),
@@ -225,6 +222,7 @@ fn file_settings(file: &ConfigFile) -> Result<Settings, FileError> {
         white: player(file, "white", &form.white)?,
         black: player(file, "black", &form.black)?,
         differing_signal: form.differing_signal.unwrap_or_default(),
+        private_answers_in_room: form.private_answers_in_room.unwrap_or_default(),
         waits: waits(&form.waits),
         ..Settings::default()
     })
@@ -272,25 +270,6 @@ fn waits(form: &WaitsForm) -> appendixd_core::settings::Waits {
     set(&mut waits.accidental, form.accidental_ms);
     set(&mut waits.adjusting, form.adjusting_ms);
     waits
-}
-
-fn speech(file: &ConfigFile, form: &SpeechForm) -> Result<Speech, FileError> {
-    Ok(Speech {
-        rate: hundred(file, "rate", &form.rate)?,
-        pitch: hundred(file, "pitch", &form.pitch)?,
-        volume: hundred(file, "volume", &form.volume)?,
-        voice_name: form.voice_name.clone(),
-    })
-}
-
-fn hundred(file: &ConfigFile, key: &str, value: &Option<Spanned<i64>>) -> Result<Option<i8>, FileError> {
-    let Some(value) = value else { return Ok(None) };
-    let number = i8::try_from(*value.get_ref()).ok().filter(|number| (-100..=100).contains(number));
-    let refusal = || {
-        let message = format!("{key} cannot be {}. It can be -100 to 100", value.get_ref());
-        file.refuse(value.span().start, &message)
-    };
-    number.ok_or_else(refusal).map(Some)
 }
 
 fn word<T>(

@@ -1,18 +1,20 @@
 //! Tables of the configuration file: `[[table]]` with a name, one board or two, and who sits there.
 
 use appendixd_core::seat::{Announcer, Ports, Seat, TablePlan};
+use appendixd_core::settings::Settings;
 use appendixd_core::words::{Form, Language, Wording};
 use shakmaty::ByColor;
 use toml::Spanned;
 
-use super::file::{ConfigFile, FileError, SeatForm, TableBoards, TableForm, Word};
+use super::file::{ConfigFile, FileError, SeatForm, TableBoards, TableForm};
+use super::speech;
 use super::wording::languages;
 use super::{BoardNameError, WantedBoard, named_twice, player, word};
 
 /// The tables of the file; their boards are added to `boards`.
 pub(super) fn plans(
     file: &ConfigFile,
-    wording: &Wording,
+    settings: &Settings,
     boards: &mut Vec<WantedBoard>,
 ) -> Result<Vec<TablePlan>, FileError> {
     let mut plans: Vec<TablePlan> = Vec::new();
@@ -27,8 +29,8 @@ pub(super) fn plans(
         }
         let ports = ports(file, table, boards)?;
         let seats = ByColor {
-            white: seat(file, "seat.white", &form.seat.white, wording)?,
-            black: seat(file, "seat.black", &form.seat.black, wording)?,
+            white: seat(file, "seat.white", &form.seat.white, settings)?,
+            black: seat(file, "seat.black", &form.seat.black, settings)?,
         };
         plans.push(TablePlan { name, ports, seats });
     }
@@ -80,63 +82,28 @@ fn ports(
     }
 }
 
-fn seat(file: &ConfigFile, key: &str, form: &SeatForm, wording: &Wording) -> Result<Seat, FileError> {
+fn seat(file: &ConfigFile, key: &str, form: &SeatForm, settings: &Settings) -> Result<Seat, FileError> {
     let key = |name: &str| format!("{key}.{name}");
-    refuse_other_language(file, &key("language"), &form.language, wording)?;
-    refuse_other_form(file, &key("form"), &form.form, wording)?;
-    if let Some(output) = &form.output {
-        let message = format!(
-            "{} cannot be chosen yet: everything is heard in the room. Please leave it out",
-            key("output")
-        );
-        return Err(file.refuse(output.span().start, &message));
-    }
+    let language = word(file, &key("language"), &form.language, Language::from_tag, &languages())?;
+    let said = word(file, &key("form"), &form.form, Form::from_word, "from-to or short")?;
     let announcer = word(file, &key("announcer"), &form.announcer, Announcer::from_word, "daemon or player")?;
     Ok(Seat {
         name: form.name.as_ref().map(|_| player(file, &key("name"), &form.name)).transpose()?,
         blind: form.blind.unwrap_or_default(),
         announcer: announcer.unwrap_or_default(),
+        wording: wording(language, said, &settings.wording),
+        speech: speech::of_seat(file, key, form, &settings.speech)?,
+        has_output: form.output.is_some(),
     })
 }
 
-/// All sentences of the daemon have one language so far: a seat may name that one.
-fn refuse_other_language(
-    file: &ConfigFile,
-    key: &str,
-    language: &Option<Spanned<Word>>,
-    wording: &Wording,
-) -> Result<(), FileError> {
-    let Some(wanted) = word(file, key, language, Language::from_tag, &languages())? else { return Ok(()) };
-    let common = wording.language.tag();
-    refuse_unless(file, key, language, wanted == wording.language, common)
-}
-
-fn refuse_other_form(
-    file: &ConfigFile,
-    key: &str,
-    form: &Option<Spanned<Word>>,
-    wording: &Wording,
-) -> Result<(), FileError> {
-    let Some(wanted) = word(file, key, form, Form::from_word, "from-to or short")? else { return Ok(()) };
-    refuse_unless(file, key, form, wanted == wording.form, wording.form.word())
-}
-
-fn refuse_unless(
-    file: &ConfigFile,
-    key: &str,
-    value: &Option<Spanned<Word>>,
-    same: bool,
-    common: &str,
-) -> Result<(), FileError> {
-    match value {
-        Some(value) if !same => {
-            let message = format!(
-                "{key} cannot be {:?}: a seat cannot have words of its own yet. It can be {common}, as for \
-                 everything, or left out",
-                value.get_ref().to_string()
-            );
-            Err(file.refuse(value.span().start, &message))
-        }
-        _ => Ok(()),
+/// The words of a seat, where they are not those of the room. Names and own words belong to one language.
+fn wording(language: Option<Language>, form: Option<Form>, room: &Wording) -> Option<Wording> {
+    let (language, form) = (language.unwrap_or(room.language), form.unwrap_or(room.form));
+    let same_language = language == room.language;
+    if same_language && form == room.form {
+        return None;
     }
+    let base = if same_language { room.clone() } else { Wording { language, ..Wording::default() } };
+    Some(Wording { form, ..base })
 }

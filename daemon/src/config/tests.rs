@@ -1,6 +1,8 @@
 //! What the configuration takes, and what it refuses in which words.
 
 use appendixd_core::seat::{Announcer, Ports, Seat};
+use appendixd_core::speaking::Pause;
+use appendixd_core::words::Form;
 use shakmaty::ByColor;
 
 use super::*;
@@ -88,6 +90,28 @@ fn a_table_has_boards_and_seats() {
 }
 
 #[test]
+fn a_seat_has_words_a_voice_and_an_output_of_its_own() {
+    let text = "language = \"en\"\nnames = \"nato\"\n[speech]\nrate = 10\npause = \"none\"\n\
+                [[table]]\nboards = \"/dev/x\"\n\
+                seat.white = { language = \"da\", form = \"short\", output = \"usb,left\", rate = -5 }\n\
+                seat.black = { form = \"short\", output = \"right\" }\n";
+    let config = config(text, Flags::default()).unwrap();
+    let seats = &config.settings.tables[0].seats;
+    let (white, black) = (seats.white.wording.clone().unwrap(), seats.black.wording.clone().unwrap());
+    assert_eq!((white.language.tag(), white.form, white.names), ("da", Form::Short, None));
+    assert_eq!((black.language.tag(), black.form, black.names.as_deref()), ("en", Form::Short, Some("nato")));
+    let speech = seats.white.speech.clone().unwrap();
+    assert_eq!((speech.rate, speech.pause), (Some(-5), Pause::None));
+    assert_eq!(seats.black.speech, None);
+    let outputs: Vec<_> = config
+        .outputs
+        .iter()
+        .map(|(output, private)| (output.audience().word(), private.device.as_deref(), private.channel))
+        .collect();
+    assert_eq!(outputs, [("white", Some("usb"), Channel::Left), ("black", None, Channel::Right)]);
+}
+
+#[test]
 fn errors_name_file_line_key_and_what_is_accepted() {
     for (text, line, words) in [
         ("\nmoed = \"club\"\n", 2, &["moed", "mode", "edition"][..]),
@@ -117,11 +141,6 @@ fn errors_name_file_line_key_and_what_is_accepted() {
             &["seat.white.announcer", "me", "daemon or player"],
         ),
         (
-            "language = \"en\"\n[[table]]\nboards = \"/dev/x\"\n[table.seat.black]\nlanguage = \"da\"\n",
-            5,
-            &["seat.black.language", "en"],
-        ),
-        (
             "[[table]]\nboards = \"/dev/x\"\nseat.white.language = \"xx\"\n",
             3,
             &["seat.white.language", "xx", "da"],
@@ -132,10 +151,18 @@ fn errors_name_file_line_key_and_what_is_accepted() {
             &["seat.white.form", "from-to or short"],
         ),
         (
-            "[[table]]\nboards = \"/dev/x\"\nseat.white.output = \"hw:1\"\n",
+            "[[table]]\nboards = \"/dev/x\"\nseat.white.output = \"hw:1,up\"\n",
             3,
-            &["seat.white.output", "leave it out"],
+            &["seat.white.output", "left", "DEVICE"],
         ),
+        (
+            "[[table]]\nboards = \"/dev/x\"\nseat.white.pause = \"hum\"\n",
+            3,
+            &["seat.white.pause", "none, short or long"],
+        ),
+        ("[speech]\nhurry = -1\n", 2, &["hurry", "0 to 100"]),
+        ("[speech]\nverbosity = \"mute\"\n", 2, &["verbosity", "full or brief"]),
+        ("[speech]\nprivate_program = \" \"\n", 2, &["private_program", "left out"]),
         (
             "[[table]]\nboards = \"/dev/x\"\nseat.white.name = \"A\\tB\"\n",
             3,

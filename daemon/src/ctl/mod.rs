@@ -148,6 +148,14 @@ enum Command {
     Repeat,
     /// Stop speaking now
     Quiet,
+    /// Change how the voice speaks: rate, pitch, volume, hurry, name, pause or verbosity; with --as for one seat
+    Voice {
+        #[arg(value_parser = ["rate", "pitch", "volume", "hurry", "name", "pause", "verbosity"])]
+        set: String,
+        /// -100 to 100, the name of a voice, none, short or long, full or brief
+        #[arg(allow_negative_numbers = true)]
+        value: String,
+    },
     /// Record every byte and request in FILE until interrupted; "record stop" ends it from elsewhere
     Record { file: PathBuf },
     /// Run a recording again, without a daemon, and print its events

@@ -63,6 +63,11 @@ fn command(command: &Command) -> Result<(&'static str, Map<String, Value>), CtlE
         Command::Ask(ask) => questions::written(ask),
         Command::Repeat => ("repeat", Map::new()),
         Command::Quiet => ("quiet", Map::new()),
+        Command::Voice { set, value } => {
+            let mut fields = one("set", set.as_str().into());
+            fields.insert("value".into(), value.as_str().into());
+            ("voice", fields)
+        }
         Command::Record { file } if file.as_os_str() == "stop" => ("record", one("stop", true.into())),
         Command::Record { file } => ("record", one("file", absolute(file)?.into())),
         // Needs no daemon; never asked for.
@@ -195,6 +200,10 @@ mod tests {
             "score --from 12 --page 2 --speak",
             "repeat",
             "quiet",
+            "voice rate -20 --as white",
+            "voice name German",
+            "voice pause long",
+            "voice verbosity brief",
             "score",
             "score --pgn",
             "record /tmp/x",

@@ -1,24 +1,22 @@
 //! What a journal begins from, as it stands in its second line.
 
-use appendixd_core::event::{About, Audience, BoardState};
+use appendixd_core::event::BoardState;
 use appendixd_core::journal::{Checkpoint, Opening};
-use appendixd_core::notice::{Replaces, Urgency};
-use appendixd_core::queue::{Line, QueueMemory};
 use appendixd_core::sensing::board::BoardMemory;
 use appendixd_core::sensing::{Change, Source};
 use appendixd_protocol::drivers::model;
 use serde_json::{Map, Value, json};
-use shakmaty::Color;
+use shakmaty::ByColor;
 
 use super::fields::{Fields, FormError, count, owned, pair, parsed, small, time};
 use super::read::ToldEvent;
 use super::record::setup_of;
-use super::{senses, terms};
+use super::{queues, senses, terms};
 use crate::event_json;
 
 /// The checkpoint with this number.
 pub fn written(n: u64, checkpoint: &Checkpoint) -> Map<String, Value> {
-    let Value::Object(fields) = json!({
+    let Value::Object(mut fields) = json!({
         "n": n,
         "t": checkpoint.at.0,
         "seq": checkpoint.seq,
@@ -26,13 +24,22 @@ pub fn written(n: u64, checkpoint: &Checkpoint) -> Map<String, Value> {
         "table": checkpoint.table,
         "boards": checkpoint.boards.iter().map(board).collect::<Value>(),
         "voice": checkpoint.voice,
-        "queue": queue(&checkpoint.queue),
+        "queue": queues::queue(&checkpoint.queue),
         "settings": terms::settings(&checkpoint.settings),
         "opening": opening(&checkpoint.opening),
         "events": checkpoint.events.iter().map(event_json::object).collect::<Vec<_>>(),
     }) else {
         return Map::new();
     };
+    let others = [
+        ("speech", checkpoint.speech.as_ref().map(queues::speech)),
+        ("seats", queues::seats(&checkpoint.seats)),
+    ];
+    for (name, value) in others {
+        if let Some(value) = value {
+            fields.insert(name.into(), value);
+        }
+    }
     fields
 }
 
@@ -48,7 +55,12 @@ pub fn read(fields: Fields<'_>) -> Result<Checkpoint, FormError> {
         table: fields.text("table")?.to_owned(),
         boards: fields.objects("boards")?.into_iter().map(board_of).collect::<Result<_, _>>()?,
         voice: fields.option("voice", owned)?,
-        queue: queue_of(fields.object("queue")?)?,
+        queue: queues::queue_of(fields.object("queue")?)?,
+        speech: queues::speech_of(fields)?,
+        seats: match fields.maybe("seats") {
+            Some(_) => queues::seats_of(fields.object("seats")?)?,
+            None => ByColor::default(),
+        },
         settings: terms::settings_of(fields.object("settings")?)?,
         opening: opening_of(fields.object("opening")?)?,
         // They are told as they are written, and never needed in another form.
@@ -195,88 +207,4 @@ fn opening_of(fields: Fields<'_>) -> Result<Opening, FormError> {
         asked_at: fields.option("asked_at", time)?,
         start_stood: fields.mark("start_stood"),
     })
-}
-
-fn queue(queue: &QueueMemory) -> Value {
-    let mut fields = Map::new();
-    fields.insert("waiting".into(), queue.waiting.iter().map(line).collect());
-    if let Some((spoken, until, stopped)) = &queue.speaking {
-        let mut spoken = line(spoken);
-        spoken["until"] = until.0.into();
-        spoken["stopped"] = (*stopped).into();
-        fields.insert("speaking".into(), spoken);
-    }
-    if let Some((cut, again)) = &queue.unfinished {
-        let mut cut = line(cut);
-        cut["again"] = again.0.into();
-        fields.insert("unfinished".into(), cut);
-    }
-    if let Some(last) = &queue.last_rule {
-        fields.insert("last_rule".into(), line(last));
-    }
-    Value::Object(fields)
-}
-
-fn queue_of(fields: Fields<'_>) -> Result<QueueMemory, FormError> {
-    let object = |name| fields.maybe(name).map(|_| fields.object(name)).transpose();
-    let speaking = |spoken: Fields<'_>| {
-        Ok::<_, FormError>((line_of(spoken)?, spoken.time("until")?, spoken.mark("stopped")))
-    };
-    Ok(QueueMemory {
-        waiting: fields.objects("waiting")?.into_iter().map(line_of).collect::<Result<_, _>>()?,
-        speaking: object("speaking")?.map(speaking).transpose()?,
-        unfinished: object("unfinished")?
-            .map(|cut| Ok::<_, FormError>((line_of(cut)?, cut.time("again")?)))
-            .transpose()?,
-        last_rule: object("last_rule")?.map(line_of).transpose()?,
-    })
-}
-
-fn line(line: &Line) -> Value {
-    json!({
-        "id": line.id, "table": line.table, "ply": line.ply, "to": line.to.word(), "about": line.about.word(),
-        "urgency": urgency(line.urgency), "replaces": replaces(line.replaces), "text": line.text,
-    })
-}
-
-fn line_of(fields: Fields<'_>) -> Result<Line, FormError> {
-    Ok(Line {
-        id: fields.get("id", count)?,
-        table: fields.option("table", owned)?,
-        ply: fields.option("ply", small)?,
-        to: fields.word("to", audience)?,
-        about: fields.word("about", About::from_word)?,
-        urgency: fields.word("urgency", |word| URGENCIES.into_iter().find(|it| urgency(*it) == word))?,
-        replaces: fields.word("replaces", |word| REPLACED.into_iter().find(|it| replaces(*it) == word))?,
-        text: fields.get("text", owned)?,
-    })
-}
-
-fn audience(word: &str) -> Option<Audience> {
-    let all = [Audience::Room, Audience::Seat(Color::White), Audience::Seat(Color::Black), Audience::Arbiter];
-    all.into_iter().find(|audience| audience.word() == word)
-}
-
-const URGENCIES: [Urgency; 4] = [Urgency::RuleBound, Urgency::Answer, Urgency::Hint, Urgency::Fault];
-
-fn urgency(urgency: Urgency) -> &'static str {
-    match urgency {
-        Urgency::RuleBound => "rule-bound",
-        Urgency::Answer => "answer",
-        Urgency::Hint => "hint",
-        Urgency::Fault => "fault",
-    }
-}
-
-const REPLACED: [Replaces; 5] =
-    [Replaces::Nothing, Replaces::Answer, Replaces::Step, Replaces::Question, Replaces::Picture];
-
-fn replaces(replaces: Replaces) -> &'static str {
-    match replaces {
-        Replaces::Nothing => "nothing",
-        Replaces::Answer => "answer",
-        Replaces::Step => "step",
-        Replaces::Question => "question",
-        Replaces::Picture => "picture",
-    }
 }

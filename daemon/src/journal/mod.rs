@@ -9,6 +9,7 @@ mod fields;
 mod file;
 pub mod folder;
 mod line;
+mod queues;
 pub mod read;
 mod record;
 pub mod restore;

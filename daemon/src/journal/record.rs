@@ -61,6 +61,12 @@ fn changed(change: &Decoded, asked: &Asked) -> Value {
             json!({ "asked": asked.get(&request.id).cloned().unwrap_or_default() })
         }
         Decoded::Voice(report) => voice(report),
+        Decoded::SeatVoice { table, side: whose, report } => {
+            let mut fields = voice(report);
+            fields["table"] = table.as_str().into();
+            fields["seat"] = side(*whose).into();
+            fields
+        }
         Decoded::Journal(JournalReport::Failed) => json!({ "journal": "failed" }),
         Decoded::Journal(JournalReport::Works) => json!({ "journal": "works" }),
         Decoded::Restarted => json!({ "daemon": "restarted" }),
@@ -72,7 +78,12 @@ fn change_of(fields: Fields<'_>) -> Result<Decoded, FormError> {
         return request_of(fields).map(Decoded::Request);
     }
     if fields.maybe("voice").is_some() {
-        return voice_of(fields).map(Decoded::Voice);
+        let report = voice_of(fields)?;
+        if fields.maybe("seat").is_none() {
+            return Ok(Decoded::Voice(report));
+        }
+        let (table, side) = (fields.text("table")?.to_owned(), fields.word("seat", request::side)?);
+        return Ok(Decoded::SeatVoice { table, side, report });
     }
     match (fields.maybe("journal").and_then(Value::as_str), fields.maybe("daemon").and_then(Value::as_str)) {
         (Some("failed"), _) => return Ok(Decoded::Journal(JournalReport::Failed)),
@@ -144,6 +155,7 @@ fn voice(report: &VoiceReport) -> Value {
         VoiceReport::Ready(name) => json!({ "voice": "ready", "name": name }),
         VoiceReport::Restarted(name) => json!({ "voice": "restarted", "name": name }),
         VoiceReport::Lost => json!({ "voice": "lost" }),
+        VoiceReport::Absent => json!({ "voice": "absent" }),
         VoiceReport::Began(id) => json!({ "voice": "began", "id": id }),
         VoiceReport::Ended(id) => json!({ "voice": "ended", "id": id }),
         VoiceReport::Stopped(id) => json!({ "voice": "stopped", "id": id }),
@@ -157,6 +169,7 @@ fn voice_of(fields: Fields<'_>) -> Result<VoiceReport, FormError> {
         "ready" => VoiceReport::Ready(name()?),
         "restarted" => VoiceReport::Restarted(name()?),
         "lost" => VoiceReport::Lost,
+        "absent" => VoiceReport::Absent,
         "began" => VoiceReport::Began(id()?),
         "ended" => VoiceReport::Ended(id()?),
         "stopped" => VoiceReport::Stopped(id()?),

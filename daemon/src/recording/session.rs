@@ -61,7 +61,12 @@ impl Session {
                 self.happened(now, &Happened::Linked(&board.0, false));
             }
             Input::Bytes { board, bytes } => self.happened(now, &Happened::Received(&board.0, bytes)),
-            Input::Request(_) | Input::Voice(_) | Input::Wake | Input::Journal(_) | Input::Restarted => {}
+            Input::Request(_)
+            | Input::Voice(_)
+            | Input::SeatVoice { .. }
+            | Input::Wake
+            | Input::Journal(_)
+            | Input::Restarted => {}
         }
     }
 

@@ -57,6 +57,9 @@ pub fn written(settings: &Settings) -> Map<String, Value> {
     if !settings.tables.is_empty() {
         fields.insert("tables".into(), super::tables::written(&settings.tables));
     }
+    if settings.private_answers_in_room {
+        fields.insert("private_answers_in_room".into(), true.into());
+    }
     if settings.differing_signal {
         fields.insert("differing_signal".into(), true.into());
     }
@@ -112,6 +115,9 @@ pub fn read(header: &Map<String, Value>, settings: &mut Settings) -> Result<(), 
     if let Some(tables) = header.get("tables") {
         settings.tables = super::tables::read(tables).ok_or("tables")?;
     }
+    if let Some(aloud) = header.get("private_answers_in_room") {
+        settings.private_answers_in_room = aloud.as_bool().ok_or("private_answers_in_room")?;
+    }
     if let Some(signal) = header.get("differing_signal") {
         settings.differing_signal = signal.as_bool().ok_or("differing_signal")?;
     }
@@ -129,6 +135,7 @@ pub fn read(header: &Map<String, Value>, settings: &mut Settings) -> Result<(), 
 #[cfg(test)]
 mod tests {
     use appendixd_core::seat::{Announcer, Ports, Seat, TablePlan};
+    use appendixd_core::words::{Form, Wording};
     use shakmaty::ByColor;
 
     use super::*;
@@ -140,14 +147,19 @@ mod tests {
             say_check: Some(false),
             supervised: true,
             differing_signal: true,
+            private_answers_in_room: true,
             tables: vec![
                 TablePlan { name: "a".into(), ports: Ports::One("x".into()), seats: ByColor::default() },
                 TablePlan {
                     name: "b".into(),
                     ports: Ports::Two(ByColor { white: "y".into(), black: "z".into() }),
                     seats: ByColor {
-                        white: Seat { name: None, blind: true, announcer: Announcer::Player },
-                        black: Seat::default(),
+                        white: Seat { blind: true, announcer: Announcer::Player, ..Seat::default() },
+                        black: Seat {
+                            wording: Some(Wording { form: Form::Short, ..Wording::default() }),
+                            has_output: true,
+                            ..Seat::default()
+                        },
                     },
                 },
             ],
@@ -176,6 +188,7 @@ mod tests {
             (r#"{"tables":{}}"#, "tables"),
             (r#"{"tables":[{"name":"a","boards":7}]}"#, "tables"),
             (r#"{"differing_signal":"no"}"#, "differing_signal"),
+            (r#"{"private_answers_in_room":0}"#, "private_answers_in_room"),
             (r#"{"no_agreement_before":-1}"#, "no_agreement_before"),
             (r#"{"quickplay_finish":1}"#, "quickplay_finish"),
             (r#"{"default_time":-1}"#, "default_time"),

@@ -2,6 +2,7 @@
 //! players are left out.
 
 use appendixd_core::seat::{Announcer, Ports, Seat, TablePlan};
+use appendixd_core::words::{Form, Language, Wording};
 use serde_json::{Map, Value, json};
 use shakmaty::ByColor;
 
@@ -22,7 +23,15 @@ fn table(plan: &TablePlan) -> Value {
 }
 
 fn seat(seat: &Seat) -> Value {
-    json!({ "blind": seat.blind, "announcer": seat.announcer.word() })
+    let mut fields = json!({ "blind": seat.blind, "announcer": seat.announcer.word() });
+    if let Some(wording) = &seat.wording {
+        fields["language"] = wording.language.tag().into();
+        fields["form"] = wording.form.word().into();
+    }
+    if seat.has_output {
+        fields["output"] = true.into();
+    }
+    fields
 }
 
 /// The tables that are written there; `None` where they cannot be understood.
@@ -50,5 +59,18 @@ fn read_seat(seat: &Value) -> Option<Seat> {
         name: None,
         blind: seat.get("blind")?.as_bool()?,
         announcer: Announcer::from_word(seat.get("announcer")?.as_str()?)?,
+        wording: match seat.get("language") {
+            Some(language) => Some(read_wording(language, seat)?),
+            None => None,
+        },
+        speech: None,
+        has_output: seat.get("output").is_some_and(|output| *output == true),
     })
+}
+
+/// Own names and words are not in a recording.
+fn read_wording(language: &Value, seat: &Value) -> Option<Wording> {
+    let language = Language::from_tag(language.as_str()?)?;
+    let form = Form::from_word(seat.get("form")?.as_str()?)?;
+    Some(Wording { language, form, ..Wording::default() })
 }

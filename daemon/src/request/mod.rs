@@ -7,6 +7,7 @@ mod arbiter;
 mod fields;
 mod question;
 mod time_control;
+mod voice;
 
 use appendixd_core::order::{Asker, NewGame, Order, Refusal, Sure};
 use serde::Deserialize;
@@ -19,7 +20,7 @@ pub use fields::{bad_value, unspeakable};
 pub use time_control::time_control;
 
 /// All commands, in the order in which they are told to people.
-pub const COMMANDS: [&str; 35] = [
+pub const COMMANDS: [&str; 36] = [
     "status",
     "watch",
     "new",
@@ -55,6 +56,7 @@ pub const COMMANDS: [&str; 35] = [
     "takeback",
     "result",
     "arbiter",
+    "voice",
 ];
 
 /// One line from a client, taken apart.
@@ -193,6 +195,7 @@ fn order(name: &str, fields: &mut Fields<'_>) -> Result<Order, Refusal> {
         "arbiter" => Order::Arbiter(arbiter::action(fields)?),
         "repeat" => Order::Repeat,
         "quiet" => Order::Quiet,
+        "voice" => Order::Speech(voice::change(fields)?),
         _ => {
             return Err(Refusal {
                 code: "unknown-command",

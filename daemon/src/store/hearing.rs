@@ -46,7 +46,11 @@ impl Listener {
             self.tables.insert(table.into(), mode);
         }
         let (white, black) = match text("to") {
-            Some("room") => (true, true),
+            Some("room") => {
+                // Who gets the same in words of his own, gets it once.
+                let own = event.get("also").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+                (!own.contains(&"white".into()), !own.contains(&"black".into()))
+            }
             Some("white") => (true, false),
             Some("black") => (false, true),
             Some(_) => (false, false),
@@ -72,6 +76,7 @@ mod tests {
         for (event, white, black) in [
             (json!({ "event": "announcement", "to": "room" }), true, true),
             (json!({ "event": "announcement", "to": "white" }), true, false),
+            (json!({ "event": "announcement", "to": "room", "also": ["white"] }), false, true),
             (json!({ "event": "irregularity", "to": "arbiter" }), false, false),
             (json!({ "event": "flag", "to": "arbiter" }), false, false),
             (json!({ "event": "flag", "to": "room" }), true, true),

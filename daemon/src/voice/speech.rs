@@ -5,18 +5,23 @@
 //! told `Lost` and then `Restarted`, and sends again what it still wants said.
 
 use std::collections::VecDeque;
+use std::path::PathBuf;
 use std::process::Stdio;
 use std::time::Duration;
 
 use appendixd_core::effect::Utterance;
 use appendixd_core::input::VoiceReport;
+use appendixd_core::listener::Output;
+use appendixd_core::words::pauses;
+use nix::sys::signal::{Signal, killpg};
+use nix::unistd::Pid;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdin, ChildStdout, Command};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until, timeout};
 
 use super::wire::{FromWorker, ToWorker};
-use crate::config::Speech;
+use crate::config::PrivateOutput;
 
 /// Until the speech server answers.
 const CONNECT: Duration = Duration::from_secs(5);
@@ -43,8 +48,8 @@ const WELL: Duration = Duration::from_secs(30);
 /// What the speech worker's keeper tells the run loop.
 #[derive(Debug)]
 pub enum Told {
-    /// For the core.
-    Report(VoiceReport),
+    /// For the core, of this output.
+    Report(Output, VoiceReport),
     /// speech-dispatcher does not answer and something else has to speak, beginning with these.
     Absent(Vec<Utterance>),
 }
@@ -56,12 +61,25 @@ pub(super) enum Wanted {
     Stop(u64),
 }
 
-/// How the worker is started and what happens where it cannot be.
+/// Which worker is started, and what happens where it cannot be.
+pub(super) enum Program {
+    /// One that speaks to speech-dispatcher.
+    SpeechDispatcher {
+        language: String,
+        voice_name: Option<String>,
+        /// Another program than this one.
+        worker: Option<PathBuf>,
+        /// Give up where it is hopeless, so that another voice can take over.
+        or_other: bool,
+    },
+    /// One that plays to a single listener. Where it is hopeless that is told, and it is tried on.
+    Private(PrivateOutput),
+}
+
+/// Keeps the worker of one output.
 pub(super) struct Keeper {
-    pub language: String,
-    pub speech: Speech,
-    /// Give up where it is hopeless, so that another voice can take over.
-    pub or_other: bool,
+    pub output: Output,
+    pub program: Program,
     pub wanted: mpsc::UnboundedReceiver<Wanted>,
     pub told: mpsc::Sender<Told>,
 }
@@ -73,6 +91,8 @@ struct Record {
     /// It has spoken a sentence to its end.
     proved: bool,
     losses: u32,
+    /// Starts since it worked last that have come to nothing.
+    failures: u32,
 }
 
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -82,6 +102,8 @@ enum State {
     Fresh,
     Ready,
     Lost,
+    /// It is lost and is told to be so until it works again.
+    Absent,
 }
 
 impl Record {
@@ -90,6 +112,11 @@ impl Record {
     fn is_hopeless(&self, loss: &Loss) -> bool {
         let silent = matches!(loss, Loss::Silent);
         self.state == State::Fresh || !self.proved && (silent || self.losses > 0)
+    }
+
+    /// It has worked and cannot even be started again: its device is gone.
+    fn is_gone(&self, loss: &Loss) -> bool {
+        self.is_hopeless(loss) || self.state == State::Lost && self.failures > 0
     }
 }
 
@@ -153,8 +180,7 @@ impl Keeper {
             let loss = match self.start() {
                 Ok(mut worker) => {
                     let loss = self.serve(&mut worker, &mut waiting, &mut record).await;
-                    // Already gone or killed now; in both cases its end is awaited.
-                    let _ = worker.child.kill().await;
+                    worker.end().await;
                     loss
                 }
                 Err(error) => Loss::Start(error),
@@ -162,15 +188,26 @@ impl Keeper {
             if matches!(loss, Loss::NotWanted) {
                 return;
             }
-            if self.or_other && record.is_hopeless(&loss) {
+            if self.gives_up() && record.is_hopeless(&loss) {
                 return self.give_up(&loss, &record, waiting).await;
             }
             waiting.clear();
-            if record.state != State::Lost {
-                tracing::warn!("The voice is lost: {loss}. It is started again.");
+            if self.is_private() && record.state != State::Absent && record.is_gone(&loss) {
+                tracing::warn!(
+                    "{} cannot be used: {loss}. It is tried again every {} seconds.",
+                    self.name(),
+                    LONGEST_PAUSE.as_secs()
+                );
+                record.state = State::Absent;
+                record.losses += 1;
+                self.report(VoiceReport::Absent).await;
+            } else if !matches!(record.state, State::Lost | State::Absent) {
+                tracing::warn!("{} is lost: {loss}. It is started again.", self.name());
                 record.state = State::Lost;
                 record.losses += 1;
                 self.report(VoiceReport::Lost).await;
+            } else {
+                record.failures += 1;
             }
             pause = if started.elapsed() > WELL { SHORTEST_PAUSE } else { (pause * 2).min(LONGEST_PAUSE) };
             if self.rest(pause).await.is_err() {
@@ -184,7 +221,7 @@ impl Keeper {
         let held = match record.state {
             State::Fresh => waiting.into_iter().filter_map(Wanted::utterance).collect(),
             // The core says again by itself what was not finished.
-            State::Ready | State::Lost => Vec::new(),
+            State::Ready | State::Lost | State::Absent => Vec::new(),
         };
         if record.state == State::Ready {
             self.report(VoiceReport::Lost).await;
@@ -193,20 +230,43 @@ impl Keeper {
         let _ = self.told.send(Told::Absent(held)).await;
     }
 
+    fn gives_up(&self) -> bool {
+        matches!(self.program, Program::SpeechDispatcher { or_other: true, .. })
+    }
+
+    fn is_private(&self) -> bool {
+        matches!(self.program, Program::Private(_))
+    }
+
+    /// For the log.
+    fn name(&self) -> String {
+        match &self.output {
+            Output::Room => "The voice".into(),
+            Output::Seat { table, side } => format!("The output of {side} at {table}"),
+        }
+    }
+
     fn start(&self) -> std::io::Result<Worker> {
-        let mut command = Command::new(std::env::current_exe()?);
-        command.arg("speak").arg("--language").arg(&self.language);
-        for (flag, value) in
-            [("--rate", self.speech.rate), ("--pitch", self.speech.pitch), ("--volume", self.speech.volume)]
-        {
-            if let Some(value) = value {
-                command.arg(format!("{flag}={value}"));
+        let own = std::env::current_exe()?;
+        let program = match &self.program {
+            Program::SpeechDispatcher { worker: Some(worker), .. } => worker,
+            Program::SpeechDispatcher { .. } | Program::Private(_) => &own,
+        };
+        let mut command = Command::new(program);
+        match &self.program {
+            Program::SpeechDispatcher { language, voice_name, .. } => {
+                command.arg("speak").arg("--language").arg(language);
+                if let Some(name) = voice_name {
+                    command.arg(format!("--voice-name={name}"));
+                }
+            }
+            Program::Private(private) => {
+                command.arg("speak-privately").args(private.arguments());
             }
         }
-        if let Some(name) = &self.speech.voice_name {
-            command.arg(format!("--voice-name={name}"));
-        }
-        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).kill_on_drop(true).spawn()?;
+        // A group of its own, so that what it has started ends with it.
+        command.process_group(0).kill_on_drop(true);
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
         let gone = || std::io::Error::other("its pipes are missing");
         let input = child.stdin.take().ok_or_else(gone)?;
         let output = BufReader::new(child.stdout.take().ok_or_else(gone)?).lines();
@@ -236,7 +296,9 @@ impl Keeper {
                     }
                     if let FromWorker::Ready(voice) = &report {
                         tracing::info!("Voice ready: {voice}, after {} ms.", worker.started.elapsed().as_millis());
-                        let again = std::mem::replace(&mut record.state, State::Ready) == State::Lost;
+                        let before = std::mem::replace(&mut record.state, State::Ready);
+                        let again = matches!(before, State::Lost | State::Absent);
+                        record.failures = 0;
                         let report = if again { VoiceReport::Restarted } else { VoiceReport::Ready };
                         self.report(report(voice.clone())).await;
                     }
@@ -280,11 +342,21 @@ impl Keeper {
 
     async fn report(&self, report: VoiceReport) {
         // The run loop outlives this; if it has ended, nobody needs the report.
-        let _ = self.told.send(Told::Report(report)).await;
+        let _ = self.told.send(Told::Report(self.output.clone(), report)).await;
     }
 }
 
 impl Worker {
+    /// Ends it, if it has not ended yet, with whatever it has started.
+    async fn end(&mut self) {
+        let id = self.child.id().and_then(|id| i32::try_from(id).ok());
+        if let Some(id) = id {
+            // It may have ended a moment ago.
+            let _ = killpg(Pid::from_raw(id), Signal::SIGKILL);
+        }
+        let _ = self.child.kill().await;
+    }
+
     async fn hand_over(&mut self, waiting: &mut Vec<Wanted>) -> Result<(), Loss> {
         for wanted in waiting.drain(..) {
             let line = match &wanted {
@@ -294,7 +366,8 @@ impl Worker {
                     ToWorker::Say {
                         id: utterance.id,
                         language: utterance.voice_language.into(),
-                        text: utterance.text.clone(),
+                        speech: utterance.speech.clone(),
+                        text: pauses::to_speak(&utterance.text, utterance.speech.pause),
                     }
                     .line()
                 }

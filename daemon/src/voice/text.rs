@@ -5,6 +5,8 @@ use appendixd_core::Millis;
 use appendixd_core::effect::Utterance;
 use appendixd_core::input::VoiceReport;
 
+use super::words_a_minute;
+
 /// Counts utterances as spoken at so many milliseconds a word.
 #[derive(Debug)]
 pub struct TextVoice {
@@ -21,7 +23,9 @@ impl TextVoice {
     /// Begins an utterance, and tells what is to be reported at once.
     pub fn speak(&mut self, now: Millis, utterance: &Utterance) -> Vec<VoiceReport> {
         let words = utterance.text.split_whitespace().count() as u64;
-        let length = words.saturating_mul(self.ms_per_word.into());
+        let usual = u64::from(words_a_minute(None));
+        let wanted = u64::from(words_a_minute(utterance.speech.rate)).max(1);
+        let length = words.saturating_mul(self.ms_per_word.into()) * usual / wanted;
         let mut reports = vec![VoiceReport::Began(utterance.id)];
         if length == 0 {
             reports.push(VoiceReport::Ended(utterance.id));
@@ -53,12 +57,14 @@ impl TextVoice {
 
 #[cfg(test)]
 mod tests {
-    use appendixd_core::event::Audience;
+    use appendixd_core::listener::Output;
+    use appendixd_core::speaking::Speech;
 
     use super::*;
 
     fn utterance(id: u64, text: &str) -> Utterance {
-        Utterance { id, to: Audience::Room, voice_language: "de", text: text.into() }
+        let speech = Speech::default();
+        Utterance { id, output: Output::Room, voice_language: "de", speech, text: text.into() }
     }
 
     #[test]
@@ -78,6 +84,14 @@ mod tests {
         assert_eq!(voice.stop(1), Some(VoiceReport::Stopped(1)));
         assert_eq!(voice.stop(1), None);
         assert_eq!(voice.ended(Millis(1000)), []);
+    }
+
+    #[test]
+    fn a_faster_voice_takes_less_time() {
+        let mut voice = TextVoice::new(100);
+        let speech = Speech { rate: Some(100), ..Speech::default() };
+        voice.speak(Millis(0), &Utterance { speech, ..utterance(1, "Eva zwei Eva vier") });
+        assert_eq!(voice.next_end(), Some(Millis(400 * 170 / 450)));
     }
 
     #[test]

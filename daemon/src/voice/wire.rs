@@ -1,5 +1,7 @@
 //! What the daemon and its speech worker say to each other: one line each, words separated by tabs.
 
+use appendixd_core::speaking::Speech;
+
 /// To the worker.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum ToWorker {
@@ -9,6 +11,8 @@ pub(super) enum ToWorker {
         id: u64,
         /// A language tag.
         language: String,
+        /// How.
+        speech: Speech,
         /// Words only: no control characters, not empty.
         text: String,
     },
@@ -42,7 +46,13 @@ pub(super) enum FromWorker {
 impl ToWorker {
     pub(super) fn line(&self) -> String {
         match self {
-            Self::Say { id, language, text } => format!("say\t{id}\t{language}\t{}\n", speakable(text)),
+            Self::Say { id, language, speech, text } => {
+                let voice = speech.voice_name.as_deref().map(speakable).unwrap_or_default();
+                let [rate, pitch, volume] = [speech.rate, speech.pitch, speech.volume]
+                    .map(|value| value.map(|value| value.to_string()).unwrap_or_default());
+                let text = speakable(text);
+                format!("say\t{id}\t{language}\t{voice}\t{rate}\t{pitch}\t{volume}\t{text}\n")
+            }
             Self::Stop(id) => format!("stop\t{id}\n"),
             Self::Ping => "ping\n".into(),
         }
@@ -52,11 +62,21 @@ impl ToWorker {
         if line == "ping" {
             return Some(Self::Ping);
         }
-        let mut words = line.splitn(4, '\t');
+        let mut words = line.splitn(8, '\t');
         let kind = words.next()?;
         let id = words.next()?.parse().ok()?;
         match kind {
-            "say" => Some(Self::Say { id, language: words.next()?.into(), text: words.next()?.into() }),
+            "say" => {
+                let (language, voice) = (words.next()?.to_owned(), words.next()?);
+                let mut number = || match words.next()? {
+                    "" => Some(None),
+                    number => number.parse().ok().map(Some),
+                };
+                let (rate, pitch, volume) = (number()?, number()?, number()?);
+                let voice_name = (!voice.is_empty()).then(|| voice.to_owned());
+                let speech = Speech { rate, pitch, volume, voice_name, ..Speech::default() };
+                Some(Self::Say { id, language, speech, text: words.next()?.into() })
+            }
             "stop" => Some(Self::Stop(id)),
             _ => None,
         }
@@ -105,8 +125,14 @@ mod tests {
 
     #[test]
     fn lines_come_back_as_they_were() {
-        let say = ToWorker::Say { id: 7, language: "de".into(), text: "Springer \"b\" acht".into() };
-        for order in [say, ToWorker::Stop(8), ToWorker::Ping] {
+        let set = Speech { rate: Some(-20), voice_name: Some("German".into()), ..Speech::default() };
+        let [say, plain] = [set, Speech::default()].map(|speech| ToWorker::Say {
+            id: 7,
+            language: "de".into(),
+            speech,
+            text: "Springer \"b\" acht".into(),
+        });
+        for order in [say, plain, ToWorker::Stop(8), ToWorker::Ping] {
             assert_eq!(ToWorker::read(order.line().trim_end_matches('\n')), Some(order));
         }
         for report in [
@@ -125,7 +151,8 @@ mod tests {
 
     #[test]
     fn nothing_in_a_text_can_end_a_line() {
-        let say = ToWorker::Say { id: 1, language: "en".into(), text: "a\nstop\t1\0b\u{85}".into() };
+        let text = "a\nstop\t1\0b\u{85}".to_owned();
+        let say = ToWorker::Say { id: 1, language: "en".into(), speech: Speech::default(), text };
         let line = say.line();
         assert_eq!(line.matches('\n').count(), 1);
         assert!(!line.contains('\0'));

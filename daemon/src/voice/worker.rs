@@ -8,11 +8,11 @@ use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
 use std::sync::mpsc::{self, Sender};
 
+use appendixd_core::speaking::Speech;
 use appendixd_core::words::Respelling;
 use tts::{Tts, UtteranceId};
 
 use super::wire::{FromWorker, ToWorker, speakable};
-use crate::config::Speech;
 
 /// What has happened to the worker.
 enum Happening {
@@ -27,27 +27,37 @@ enum Stage {
     Stopped,
 }
 
-/// One voice, for one language.
+/// One voice, for one language and, if one is named, of this name.
 struct Mouth {
     language: String,
+    wanted: Option<String>,
     voice: String,
     /// How the words are written for it, where it speaks another language.
     respelling: Option<Respelling>,
-    /// The server's number for how fast it speaks.
-    rate: f32,
+    /// The server's numbers for how it speaks where nothing else is wanted, and as it is set now.
+    usual: Manner,
+    set: Manner,
     tts: Tts,
     /// Utterances under way, in order: the server's number and ours, and the text in case it has to be said again.
     under_way: Vec<(UtteranceId, u64, String)>,
 }
 
+/// Rate, pitch and volume in the server's numbers.
+#[derive(Clone, Copy, PartialEq)]
+struct Manner {
+    rate: f32,
+    pitch: f32,
+    volume: f32,
+}
+
 struct Worker {
-    speech: Speech,
     mouths: Vec<Mouth>,
     happenings: Sender<Happening>,
 }
 
-/// Runs the worker until its standard input ends. `language` is the one to be ready for at first.
-pub fn run(language: &str, speech: Speech) -> ExitCode {
+/// Runs the worker until its standard input ends. `language` is the one to be ready for at first, in the voice of this
+/// name if it has one.
+pub fn run(language: &str, voice_name: Option<&str>) -> ExitCode {
     let (happenings, arrived) = mpsc::channel();
     let orders = happenings.clone();
     std::thread::spawn(move || {
@@ -62,8 +72,8 @@ pub fn run(language: &str, speech: Speech) -> ExitCode {
         // The main thread may be stuck inside the library: leave from here.
         std::process::exit(0);
     });
-    let mut worker = Worker { speech, mouths: Vec::new(), happenings };
-    match worker.work(language, &arrived) {
+    let mut worker = Worker { mouths: Vec::new(), happenings };
+    match worker.work(language, voice_name, &arrived) {
         Ok(()) => ExitCode::SUCCESS,
         Err(reason) => {
             tell(&FromWorker::Failed(reason));
@@ -72,7 +82,7 @@ pub fn run(language: &str, speech: Speech) -> ExitCode {
     }
 }
 
-fn tell(report: &FromWorker) {
+pub(super) fn tell(report: &FromWorker) {
     let mut out = io::stdout().lock();
     if out.write_all(report.line().as_bytes()).and_then(|()| out.flush()).is_err() {
         // Nobody listens any more.
@@ -81,12 +91,19 @@ fn tell(report: &FromWorker) {
 }
 
 impl Worker {
-    fn work(&mut self, language: &str, arrived: &mpsc::Receiver<Happening>) -> Result<(), String> {
-        let first = self.mouth(language)?;
+    fn work(
+        &mut self,
+        language: &str,
+        voice_name: Option<&str>,
+        arrived: &mpsc::Receiver<Happening>,
+    ) -> Result<(), String> {
+        let first = self.mouth(language, voice_name)?;
         tell(&FromWorker::Ready(self.mouths[first].voice.clone()));
         for happening in arrived {
             match happening {
-                Happening::Order(ToWorker::Say { id, language, text }) => self.say(id, &language, &text)?,
+                Happening::Order(ToWorker::Say { id, language, speech, text }) => {
+                    self.say(id, &language, &speech, &text)?;
+                }
                 Happening::Order(ToWorker::Stop(id)) => self.stop(id)?,
                 Happening::Order(ToWorker::Ping) => self.ping()?,
                 Happening::Speech(mouth, utterance, stage) => self.report(mouth, utterance, stage),
@@ -95,9 +112,10 @@ impl Worker {
         Ok(())
     }
 
-    /// The place of the voice for this language; made if there is none yet.
-    fn mouth(&mut self, language: &str) -> Result<usize, String> {
-        if let Some(place) = self.mouths.iter().position(|mouth| mouth.language == language) {
+    /// The place of the voice for this language, of this name; made if there is none yet.
+    fn mouth(&mut self, language: &str, wanted: Option<&str>) -> Result<usize, String> {
+        let is_it = |mouth: &Mouth| mouth.language == language && mouth.wanted.as_deref() == wanted;
+        if let Some(place) = self.mouths.iter().position(is_it) {
             return Ok(place);
         }
         let place = self.mouths.len();
@@ -109,19 +127,18 @@ impl Worker {
             tell(&FromWorker::Connected);
         }
         self.listen(place, &tts).map_err(|error| error.to_string())?;
-        let rate = match self.speech.rate {
-            Some(rate) => rate.into(),
-            None => tts.get_rate().map_err(|error| error.to_string())?,
-        };
+        let usual = Manner::of(&tts).map_err(|error| error.to_string())?;
         let mut mouth = Mouth {
             language: language.into(),
+            wanted: wanted.map(str::to_owned),
             voice: String::new(),
             respelling: None,
-            rate,
+            usual,
+            set: usual,
             tts,
             under_way: Vec::new(),
         };
-        mouth.settle(&self.speech).map_err(|error| format!("the voice cannot be set ({error})"))?;
+        mouth.settle().map_err(|error| format!("the voice cannot be set ({error})"))?;
         self.mouths.push(mouth);
         Ok(place)
     }
@@ -139,7 +156,7 @@ impl Worker {
         tts.on_utterance_stop(callback(Stage::Stopped))
     }
 
-    fn say(&mut self, id: u64, language: &str, text: &str) -> Result<(), String> {
+    fn say(&mut self, id: u64, language: &str, speech: &Speech, text: &str) -> Result<(), String> {
         let text = speakable(text);
         if text.trim().is_empty() {
             // An empty message would make the library's next call hang.
@@ -147,7 +164,8 @@ impl Worker {
             tell(&FromWorker::Ended(id));
             return Ok(());
         }
-        let place = self.mouth(language)?;
+        let place = self.mouth(language, speech.voice_name.as_deref())?;
+        self.mouths[place].follow(speech).map_err(|error| format!("the voice cannot be set ({error})"))?;
         let text = self.mouths[place].respelling.as_ref().map_or(text.clone(), |table| table.write(&text));
         self.hand_over(place, id, text)
     }
@@ -169,7 +187,7 @@ impl Worker {
         for mouth in &mut self.mouths {
             mouth
                 .tts
-                .set_rate(mouth.rate)
+                .set_rate(mouth.set.rate)
                 .map_err(|error| format!("speech-dispatcher has gone ({error})"))?;
         }
         tell(&FromWorker::Pong);
@@ -216,18 +234,11 @@ impl Worker {
 
 impl Mouth {
     /// Chooses the voice, once: the library lists thousands of voices each time, which takes seconds.
-    fn settle(&mut self, speech: &Speech) -> Result<(), tts::Error> {
-        self.tts.set_rate(self.rate)?;
-        if let Some(pitch) = speech.pitch {
-            self.tts.set_pitch(pitch.into())?;
-        }
-        if let Some(volume) = speech.volume {
-            self.tts.set_volume(volume.into())?;
-        }
+    fn settle(&mut self) -> Result<(), tts::Error> {
         let voices = self.tts.voices()?;
         let known: Vec<(String, String)> =
             voices.iter().map(|voice| (voice.name(), voice.language().to_string())).collect();
-        let Some((place, respelling)) = chosen(&known, &self.language, speech.voice_name.as_deref()) else {
+        let Some((place, respelling)) = chosen(&known, &self.language, self.wanted.as_deref()) else {
             self.voice = format!("speech-dispatcher, usual voice, for it has none for {}", self.language);
             return Ok(());
         };
@@ -257,6 +268,34 @@ fn chosen(
     match best(language) {
         Some(place) => Some((place, None)),
         None => Respelling::of(language).find_map(|table| Some((best(table.voice())?, Some(table)))),
+    }
+}
+
+impl Mouth {
+    /// Sets what is to be another way than it is.
+    fn follow(&mut self, speech: &Speech) -> Result<(), tts::Error> {
+        let wanted = Manner {
+            rate: speech.rate.map_or(self.usual.rate, f32::from),
+            pitch: speech.pitch.map_or(self.usual.pitch, f32::from),
+            volume: speech.volume.map_or(self.usual.volume, f32::from),
+        };
+        if wanted.rate != self.set.rate {
+            self.tts.set_rate(wanted.rate)?;
+        }
+        if wanted.pitch != self.set.pitch {
+            self.tts.set_pitch(wanted.pitch)?;
+        }
+        if wanted.volume != self.set.volume {
+            self.tts.set_volume(wanted.volume)?;
+        }
+        self.set = wanted;
+        Ok(())
+    }
+}
+
+impl Manner {
+    fn of(tts: &Tts) -> Result<Self, tts::Error> {
+        Ok(Self { rate: tts.get_rate()?, pitch: tts.get_pitch()?, volume: tts.get_volume()? })
     }
 }
 

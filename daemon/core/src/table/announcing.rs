@@ -17,7 +17,7 @@ use crate::game::{Game, Ply, Words};
 use crate::inference::{Meaning, destination};
 use crate::laws::{Irregularity, TouchEvent};
 use crate::notice::{Announced, Notice};
-use crate::order::{Duty, Facts, Refusal, Reply};
+use crate::order::{Asker, Duty, Facts, Refusal, Reply};
 use crate::seat::Announcer;
 use crate::sensing::board::Board;
 use crate::words::{Heard, Unheard};
@@ -241,7 +241,7 @@ impl Table {
     /// The move that is meant, and of which of his moves this side speaks: of the coming one rather than of the last.
     fn hear(&self, side: Color, text: &str, scene: &Scene<'_>) -> Result<(About, Heard), Unheard> {
         let Some(game) = self.playing() else { return Err(Unheard::NotUnderstood) };
-        let phrases = &scene.out.phrases;
+        let phrases = scene.out.phrases_for(&self.name, Asker::Player(side));
         let coming = (game.to_move() == side)
             .then(|| phrases.hear(text, game.now().position()).map(|heard| (About::Coming, heard)));
         let index = game.plies.iter().rposition(|ply| ply.side == side);
@@ -362,7 +362,7 @@ impl Table {
         let index = game.plies.iter().rposition(|ply| ply.side == other);
         let announced = self.said.clone().filter(|_| game.to_move() == other);
         let like_a_move = self.stands_like_a_move().filter(|_| game.to_move() == other);
-        let phrases = &scene.out.phrases;
+        let phrases = scene.out.phrases_for(&self.name, Asker::Player(side));
         let (heard, expected) = match (announced, like_a_move, index) {
             (Some(said), ..) => (phrases.hear(text, game.now().position()), said.uci),
             (None, Some(stands), _) => {

@@ -63,11 +63,14 @@ impl Table {
         scene: &mut Scene<'_>,
     ) -> Result<Reply, Refusal> {
         let (pages, facts) = self.answer(question, asker, scene)?.wanted(wanted)?;
-        let sentences: Vec<String> = pages.iter().map(|page| scene.out.phrases.sentence(page)).collect();
+        let sentences: Vec<String> = {
+            let phrases = scene.out.phrases_for(&self.name, asker);
+            pages.iter().map(|page| phrases.sentence(page)).collect()
+        };
         Ok(Reply { text: sentences.join("\n"), facts })
     }
 
-    /// The same aloud, page by page, where the mode allows it.
+    /// The same aloud, page by page, to whom the mode allows.
     pub fn answer_aloud(&self, question: Question, wanted: Pages, asker: Asker, scene: &mut Scene<'_>) {
         let answer = self.answer(question, asker, scene).and_then(|answer| answer.wanted(wanted));
         let pages = match answer {
@@ -76,7 +79,8 @@ impl Table {
             Err(refusal) if refusal.code == NOT_TOLD => vec![Notice::NotTold],
             Err(_) => vec![Notice::NotNow],
         };
-        scene.out.say_pages(Context { table: Some(&self.name), mode: self.mode(), ply: None }, &pages);
+        let context = Context { table: Some(&self.name), mode: self.mode(), ply: None };
+        scene.out.answer_aloud(context, asker, &pages);
     }
 
     fn answer(&self, question: Question, asker: Asker, scene: &Scene<'_>) -> Result<Answer, Refusal> {

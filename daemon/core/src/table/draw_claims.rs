@@ -88,7 +88,7 @@ impl Table {
             return Ok(Self::done(&Notice::GameEnded(GameResult::Drawn, kind.reason()), scene));
         }
         self.say(scene, &Notice::ClaimWrong);
-        Ok(Reply { text: scene.out.phrases.sentence(&Notice::ClaimWrong), facts: Facts::Done })
+        Ok(Reply { text: scene.out.phrases().sentence(&Notice::ClaimWrong), facts: Facts::Done })
     }
 
     /// The move the claimant has written down (Laws 9.2.1). Where the daemon does not keep the score for him, what
@@ -103,7 +103,7 @@ impl Table {
             return Err(Refusal { code: "not-allowed", text: text.to_owned() });
         }
         let position = game.now().position();
-        let legal = scene.out.phrases.understand(text, position).map(Bound::Move);
+        let legal = scene.out.phrases().understand(text, position).map(Bound::Move);
         let bound = legal.or_else(|| piece_of_illegal(text, position).map(Bound::Piece));
         match bound {
             Some(bound) => Ok(Writing::Binds(bound)),

@@ -51,7 +51,7 @@ impl Table {
     /// The game has ended, or the arbiter has to see to it.
     fn told_or_done(&self, notice: &Notice, scene: &Scene<'_>) -> String {
         let told = if self.playing().is_some() { &Notice::Arbiter } else { notice };
-        scene.out.phrases.sentence(told)
+        scene.out.phrases().sentence(told)
     }
 
     /// Why this side cannot agree to a draw now.

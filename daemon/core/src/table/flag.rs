@@ -60,9 +60,9 @@ impl Table {
             self.say(scene, &Notice::ClaimWrong);
         }
         let text = match (tournament, correct) {
-            (true, _) => scene.out.phrases.sentence(&Notice::Arbiter),
+            (true, _) => scene.out.phrases().sentence(&Notice::Arbiter),
             (false, true) => String::new(),
-            (false, false) => scene.out.phrases.sentence(&Notice::ClaimWrong),
+            (false, false) => scene.out.phrases().sentence(&Notice::ClaimWrong),
         };
         Reply { text, facts: Facts::Done }
     }

@@ -40,7 +40,7 @@ impl Table {
             Order::Cancel(id) => self.order_answer(*id, QuestionAnswer::Cancelled, scene),
             Order::Ask(question, pages) => self.order_ask(*question, *pages, asker, scene),
             Order::Pgn => self.answer_pgn(asker),
-            Order::Status | Order::Repeat | Order::Quiet => {
+            Order::Status | Order::Repeat | Order::Quiet | Order::Speech(_) => {
                 Err(Refusal { code: "bad-value", text: "this cannot be asked of a table".to_owned() })
             }
         }
@@ -53,11 +53,11 @@ impl Table {
     }
 
     pub(super) fn done(notice: &Notice, scene: &Scene<'_>) -> Reply {
-        Reply { text: scene.out.phrases.sentence(notice), facts: Facts::Done }
+        Reply { text: scene.out.phrases().sentence(notice), facts: Facts::Done }
     }
 
     pub(super) fn refuse(code: &'static str, notice: &Notice, scene: &Scene<'_>) -> Refusal {
-        Refusal { code, text: scene.out.phrases.sentence(notice) }
+        Refusal { code, text: scene.out.phrases().sentence(notice) }
     }
 
     fn order_new(&mut self, wanted: &NewGame, scene: &mut Scene<'_>) -> Result<Reply, Refusal> {
@@ -105,7 +105,7 @@ impl Table {
     /// A game that is on is not broken off by one word.
     fn ask_to_abandon(&mut self, wanted: &NewGame, scene: &mut Scene<'_>) -> Result<Reply, Refusal> {
         let id = self.ask_instead(Asked::Abandon(Box::new(wanted.clone())), &Notice::NewGameWanted, scene);
-        let question = scene.out.phrases.sentence(&Notice::NewGameWanted);
+        let question = scene.out.phrases().sentence(&Notice::NewGameWanted);
         let text = format!(
             "{question} A game is on: confirm {id} breaks it off and begins another, cancel {id} does not."
         );
@@ -115,7 +115,7 @@ impl Table {
     /// Something that cannot be undone is asked first; the answer names the number.
     pub(super) fn ask_first(&mut self, asked: Asked, notice: &Notice, scene: &mut Scene<'_>) -> Reply {
         let id = self.ask_instead(asked, notice, scene);
-        let question = scene.out.phrases.sentence(notice);
+        let question = scene.out.phrases().sentence(notice);
         let text = format!("{question} confirm {id} does it, cancel {id} does not.");
         Reply { text, facts: Facts::Question(id) }
     }

@@ -132,7 +132,7 @@ impl Table {
             id: question.id,
             kind,
             to,
-            text: scene.out.phrases.sentence(notice),
+            text: scene.out.phrases().sentence(notice),
             expires: question.expires,
         };
         self.questions.open = Some(question);
@@ -147,7 +147,7 @@ impl Table {
     pub(super) fn answer_question(&mut self, id: u32, answer: QuestionAnswer, scene: &mut Scene<'_>) -> bool {
         let Some(question) = self.questions.open.take_if(|question| question.id == id) else { return false };
         self.event(scene, What::Answered { id, answer });
-        scene.out.forget(Replaces::Question);
+        scene.out.forget(&self.name, Replaces::Question);
         match answer {
             QuestionAnswer::Confirmed => self.carry_out(question.asked, scene),
             QuestionAnswer::Cancelled => self.say(scene, &Notice::Cancelled),

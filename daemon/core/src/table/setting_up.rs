@@ -85,7 +85,7 @@ impl Table {
             doubtful: false,
         };
         self.event(scene, what);
-        let first = scene.out.phrases.sentence(&Notice::Differs(squares.len(), squares[0]));
+        let first = scene.out.phrases().sentence(&Notice::Differs(squares.len(), squares[0]));
         let text =
             format!("The start position does not stand on the board. {first} Set it right and begin again.");
         Some(Refusal { code: "wrong-position", text })

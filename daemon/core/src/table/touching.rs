@@ -17,7 +17,7 @@ impl Table {
     pub(super) fn stir(&mut self, change: Change, scene: &mut Scene<'_>) {
         for stir in change.stirs() {
             if stir.kind == StirKind::Lifted {
-                scene.out.touched();
+                scene.out.touched(&self.name);
                 self.begin_replacing(scene);
             }
             let board = scene.board.id.clone();

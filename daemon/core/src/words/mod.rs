@@ -11,6 +11,7 @@ mod hear;
 mod language;
 mod numbers;
 mod own;
+pub mod pauses;
 mod respelling;
 mod sentence;
 mod understand;

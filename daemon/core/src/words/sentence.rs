@@ -10,6 +10,7 @@ use shakmaty::{CastlingSide, Chess, Color, Move, Piece, Role, Square};
 use super::book::Book;
 use super::choice::{Names, Vocabulary};
 use super::numbers::Numbers;
+use super::pauses;
 use super::understand::Lexicon;
 use super::{Form, Wording, WordingError};
 use crate::event::GameResult;
@@ -44,10 +45,15 @@ impl Phrases {
         })
     }
 
-    /// What is said for a notice: words only, no digit and no single letter.
+    /// What is said for a notice, as it is read: words only, no digit and no single letter.
     pub fn sentence(&self, notice: &Notice) -> String {
+        pauses::to_read(&self.with_pauses(notice))
+    }
+
+    /// The same with the marks of [`pauses`], for a voice.
+    pub fn with_pauses(&self, notice: &Notice) -> String {
         if let Notice::Several(parts) = notice {
-            return parts.iter().map(|part| self.sentence(part)).collect::<Vec<_>>().join("; ");
+            return parts.iter().map(|part| self.with_pauses(part)).collect::<Vec<_>>().join("; ");
         }
         self.book.say(notice.row().message, &self.words(notice))
     }
@@ -130,14 +136,17 @@ impl Phrases {
             }
             Notice::PromotionStep(role) => args.set("piece", self.names.series.piece(*role).to_owned()),
             Notice::GameStarted(color) => args.set("color", side(*color)),
-            Notice::ResignWanted(color) | Notice::FlagDown(color) | Notice::Warned(color) => {
+            Notice::ResignWanted(color)
+            | Notice::FlagDown(color)
+            | Notice::Warned(color)
+            | Notice::OutputLost(color) => {
                 self.set_side(&mut args, *color);
             }
             Notice::CanMate(color, mating) => {
                 self.set_side(&mut args, *color);
                 args.set("mating", mating_key(*mating));
             }
-            Notice::TimeAdded(color, seconds) => {
+            Notice::TimeAdded(color, seconds) | Notice::LowTime(color, seconds) => {
                 self.set_side(&mut args, *color);
                 args.set("time", self.numbers.duration(&self.book, *seconds));
             }
@@ -174,11 +183,11 @@ impl Phrases {
             }
             Notice::BoardDiffers(color, number, first) => {
                 args.set("color", side(*color));
-                args.set("differs", self.sentence(&Notice::Differs(*number, *first)));
+                args.set("differs", self.with_pauses(&Notice::Differs(*number, *first)));
             }
             Notice::RestoreBoard(color, number, first) => {
                 args.set("color", side(*color));
-                args.set("restore", self.sentence(&Notice::Restore(*number, *first)));
+                args.set("restore", self.with_pauses(&Notice::Restore(*number, *first)));
             }
             Notice::Slip(said, played) => {
                 args.set("said", self.announcement(said));
@@ -237,6 +246,8 @@ impl Phrases {
             | Notice::BoardFull
             | Notice::Arbiter
             | Notice::VoiceRestarted
+            | Notice::TonesLost
+            | Notice::PortForbidden
             | Notice::JournalFailed
             | Notice::JournalWorks
             | Notice::LastMove(None)
@@ -266,10 +277,12 @@ impl Phrases {
             text.push_str(&self.word("en-passant"));
         }
         if let Some(role) = announced.promotion {
+            text.push(pauses::MARK);
             text.push_str(", ");
             text.push_str(&self.book.say("promotes", &self.piece_words(role)));
         }
         if let Some(check) = announced.check {
+            text.push(pauses::MARK);
             text.push_str(", ");
             text.push_str(&self.word(check_message(check)));
         }
@@ -288,7 +301,12 @@ impl Phrases {
             (false, false, _) => "move-short",
         };
         let mut args = self.piece_words(role);
-        args.set("from", self.names.square(from));
+        let mut leaves = self.names.square(from);
+        if !capture {
+            // The word for the capture parts the squares well enough.
+            leaves.push(pauses::MARK);
+        }
+        args.set("from", leaves);
         args.set("file", self.names.file(from));
         args.set("to", self.names.square(to));
         self.book.say(message, &args)

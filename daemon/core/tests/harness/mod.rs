@@ -16,9 +16,10 @@
 #![allow(dead_code, reason = "each test uses its part")]
 
 use appendixd_core::core::Core;
-use appendixd_core::effect::Effect;
+use appendixd_core::effect::{Effect, Utterance};
 use appendixd_core::event::{AnnouncementState, Event, What};
 use appendixd_core::input::{BoardId, Input, VoiceReport};
+use appendixd_core::listener::Output;
 use appendixd_core::order::{Asker, Facts, NewGame, Order, Request, RequestId};
 use appendixd_core::seat::{Ports, TablePlan};
 use appendixd_core::settings::Settings;
@@ -46,6 +47,8 @@ pub struct Scenario {
     /// Voice: how long each sentence takes.
     pub speaks_for: u64,
     speaking: Option<(u64, u64)>,
+    /// What was handed to the voices.
+    pub heard: Vec<Utterance>,
     clock: [u32; 2],
     running: Option<Color>,
     /// What the clock beside the board was ordered, each whole.
@@ -88,6 +91,7 @@ impl Scenario {
             at: 0,
             speaks_for: 0,
             speaking: None,
+            heard: Vec::new(),
             clock: [5400, 5400],
             running: None,
             clock_orders: Vec::new(),
@@ -124,8 +128,10 @@ impl Scenario {
                     self.clock_hears(&bytes);
                 }
                 Effect::Speak(utterance) => {
-                    assert!(self.speaking.is_none(), "two sentences at once");
-                    if self.speaks_for == 0 {
+                    let in_room = utterance.output == Output::Room;
+                    self.heard.push(utterance.clone());
+                    assert!(!in_room || self.speaking.is_none(), "two sentences at once");
+                    if self.speaks_for == 0 || !in_room {
                         ended.push(utterance.id);
                     } else {
                         self.speaking = Some((utterance.id, self.now + self.speaks_for));
@@ -146,7 +152,7 @@ impl Scenario {
                         format!("{}: {}", refusal.code, refusal.text)
                     }
                 }),
-                Effect::Tone(_) | Effect::Journal(_) | Effect::Checkpoint(_) => {}
+                Effect::Tone(..) | Effect::Journal(_) | Effect::Checkpoint(_) => {}
             }
         }
         if let Some(number) = self.acknowledge.take() {
@@ -305,6 +311,7 @@ impl Scenario {
     /// Forgets what has come out.
     pub fn forget(&mut self) {
         self.events.clear();
+        self.heard.clear();
         self.answers.clear();
     }
 

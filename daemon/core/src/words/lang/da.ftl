@@ -173,6 +173,10 @@ board-silent = { $name } svarer ikke. Er brættet tændt?
 board-unreadable = { $name } sender noget ulæseligt. Tjek brættets type og kablet.
 board-full = Brættet melder, at alle felter er optaget. Tag brikkerne af, eller kalibrér brættet.
 voice-restarted = Stemmen er tilbage.
+output-lost = Hovedtelefonen er tavs: { $side }. Se efter apparatet.
+tones-lost = Tonerne kan ikke høres. Se efter lydudgangen.
+port-forbidden = Programmet har ikke adgang til brættets port. Status siger, hvad der skal gøres.
+low-time = Tid tilbage for { $side }: { $time }.
 journal-failed = Der kan ikke skrives til disken. Partiet går videre, men sluk ikke.
 journal-works = Der kan skrives til disken igen.
 

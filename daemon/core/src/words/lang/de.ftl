@@ -173,6 +173,10 @@ board-silent = { $name } antwortet nicht. Ist das Brett eingeschaltet?
 board-unreadable = { $name } sendet Unlesbares. Bitte Art des Bretts und Kabel prüfen.
 board-full = Das Brett meldet alle Felder besetzt. Bitte Figuren abräumen oder Brett einmessen.
 voice-restarted = Die Stimme ist wieder da.
+output-lost = Der Kopfhörer von { $side } bleibt stumm. Bitte Gerät prüfen.
+tones-lost = Töne können nicht erklingen. Bitte Tonausgabe prüfen.
+port-forbidden = Das Programm darf den Anschluss des Bretts nicht benutzen. Der Status sagt, was zu tun ist.
+low-time = Restzeit von { $side }: { $time }.
 journal-failed = Auf die Platte kann nichts geschrieben werden. Die Partie geht weiter, bitte nicht ausschalten.
 journal-works = Auf die Platte kann wieder alles geschrieben werden.
 

@@ -164,6 +164,10 @@ board-silent = { $name } does not answer. Is the board switched on?
 board-unreadable = { $name } sends what cannot be read. Check the kind of board and the cable.
 board-full = The board says that every square is occupied. Take the pieces off, or calibrate the board.
 voice-restarted = The voice is back.
+output-lost = The earphone of { $side } is silent. Check the device.
+tones-lost = Tones cannot sound. Check the sound output.
+port-forbidden = The program may not use the port of the board. The status says what to do.
+low-time = Time left for { $side }: { $time }.
 journal-failed = The disk takes nothing. The game goes on, but do not switch off.
 journal-works = The disk takes everything again.
 

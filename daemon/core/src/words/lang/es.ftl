@@ -182,6 +182,10 @@ board-silent = { $name } no responde. ¿Está encendido el tablero?
 board-unreadable = { $name } envía datos ilegibles. Comprueba el tipo de tablero y el cable.
 board-full = El tablero dice que todas las casillas están ocupadas. Quita las piezas o calibra el tablero.
 voice-restarted = La voz ha vuelto.
+output-lost = El auricular de las { $side } no suena. Comprueba el aparato.
+tones-lost = Los tonos no pueden sonar. Comprueba la salida de sonido.
+port-forbidden = El programa no tiene permiso para usar el puerto del tablero. El estado dice qué hacer.
+low-time = Tiempo restante de las { $side }: { $time }.
 journal-failed = El disco no admite nada. La partida continúa, pero no apagues.
 journal-works = El disco lo admite todo de nuevo.
 

@@ -182,6 +182,10 @@ board-silent = { $name } ne répond pas. L'échiquier est-il allumé ?
 board-unreadable = { $name } envoie des données illisibles. Vérifiez le type d'échiquier et le câble.
 board-full = L'échiquier annonce toutes les cases occupées. Retirez les pièces ou étalonnez l'échiquier.
 voice-restarted = La voix est de retour.
+output-lost = Le casque des { $side } est muet. Vérifiez l'appareil.
+tones-lost = Les signaux sonores sont muets. Vérifiez la sortie audio.
+port-forbidden = Le programme n'a pas le droit d'utiliser le port de l'échiquier. L'état dit que faire.
+low-time = Temps restant des { $side } : { $time }.
 journal-failed = Le disque ne prend plus rien. La partie continue, mais n'éteignez pas.
 journal-works = Le disque prend de nouveau tout.
 

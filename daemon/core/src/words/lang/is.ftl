@@ -203,6 +203,13 @@ board-silent = { $name } svarar ekki. Er kveikt á borðinu?
 board-unreadable = { $name } sendir ólæsileg gögn. Athugaðu gerð borðsins og snúruna.
 board-full = Borðið segir að allir reitir séu setnir. Taktu mennina af, eða kvarðaðu borðið.
 voice-restarted = Röddin er komin aftur.
+output-lost = { $color ->
+    [white] Heyrnartól hvíts þegja. Athugaðu tækið.
+   *[black] Heyrnartól svarts þegja. Athugaðu tækið.
+}
+tones-lost = Hljóðmerki heyrast ekki. Athugaðu hljóðúttakið.
+port-forbidden = Forritið hefur ekki aðgang að tengi borðsins. Stöðulýsingin segir hvað gera skal.
+low-time = Tími sem { $side } á eftir: { $time }.
 journal-failed = Diskurinn tekur ekki við. Skákin heldur áfram, en ekki slökkva.
 journal-works = Diskurinn tekur aftur við.
 

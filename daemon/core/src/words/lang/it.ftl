@@ -185,6 +185,10 @@ board-silent = { $name } non risponde. La scacchiera è accesa?
 board-unreadable = { $name } manda dati illeggibili. Controllare il tipo di scacchiera ed il cavo.
 board-full = La scacchiera dice che tutte le case sono occupate. Togliere i pezzi oppure calibrare la scacchiera.
 voice-restarted = La voce è tornata.
+output-lost = La cuffia del { $side } è muta. Controllare l'apparecchio.
+tones-lost = Gli avvisi sonori non si sentono. Controllare l'uscita audio.
+port-forbidden = Il programma non può usare la porta della scacchiera. Lo stato dice che cosa fare.
+low-time = Tempo rimasto al { $side }: { $time }.
 journal-failed = Il disco non accetta niente. La partita continua, ma non spegnere.
 journal-works = Il disco accetta di nuovo tutto.
 

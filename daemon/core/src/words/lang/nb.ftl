@@ -174,6 +174,13 @@ board-silent = { $name } svarer ikke. Er brettet slått på?
 board-unreadable = { $name } sender noe uleselig. Sjekk typen brett og kabelen.
 board-full = Brettet melder at alle felt er opptatt. Ta av brikkene, eller kalibrer brettet.
 voice-restarted = Stemmen er tilbake.
+output-lost = { $color ->
+    [white] Hvits hodetelefon er stum. Sjekk apparatet.
+   *[black] Svarts hodetelefon er stum. Sjekk apparatet.
+}
+tones-lost = Tonene høres ikke. Sjekk lydutgangen.
+port-forbidden = Programmet har ikke tilgang til brettets port. Statusen sier hva som må gjøres.
+low-time = Gjenstående tid for { $side }: { $time }.
 journal-failed = Disken tar ikke imot noe. Partiet fortsetter, men ikke slå av.
 journal-works = Disken tar imot alt igjen.
 

@@ -171,6 +171,10 @@ board-silent = { $name } antwoordt niet. Staat het bord aan?
 board-unreadable = { $name } stuurt iets onleesbaars. Controleer het soort bord en de kabel.
 board-full = Het bord meldt dat alle velden bezet zijn. Haal de stukken eraf of kalibreer het bord.
 voice-restarted = De stem is terug.
+output-lost = De koptelefoon van { $side } zwijgt. Controleer het apparaat.
+tones-lost = De tonen klinken niet. Controleer de geluidsuitgang.
+port-forbidden = Het programma mag de poort van het bord niet gebruiken. De status zegt wat te doen is.
+low-time = Resterende tijd van { $side }: { $time }.
 journal-failed = De schijf neemt niets meer op. De partij gaat verder, maar schakel niet uit.
 journal-works = De schijf neemt weer alles op.
 

@@ -211,6 +211,16 @@ board-silent = { $name } nie odpowiada. Czy szachownica jest włączona?
 board-unreadable = { $name } wysyła nieczytelne dane. Sprawdź rodzaj szachownicy oraz kabel.
 board-full = Szachownica zgłasza, że wszystkie pola są zajęte. Zdejmij bierki albo skalibruj szachownicę.
 voice-restarted = Głos wrócił.
+output-lost = { $color ->
+    [white] Słuchawki białych milczą. Sprawdź urządzenie.
+   *[black] Słuchawki czarnych milczą. Sprawdź urządzenie.
+}
+tones-lost = Sygnałów dźwiękowych nie słychać. Sprawdź wyjście dźwięku.
+port-forbidden = Program nie ma dostępu do portu szachownicy. Stan mówi, co zrobić.
+low-time = { $color ->
+    [white] Pozostały czas białych: { $time }.
+   *[black] Pozostały czas czarnych: { $time }.
+}
 journal-failed = Dysk niczego nie przyjmuje. Partia trwa dalej, ale nie wyłączaj.
 journal-works = Dysk znowu wszystko przyjmuje.
 

@@ -171,6 +171,13 @@ board-silent = { $name } svarar inte. Är brädet påslaget?
 board-unreadable = { $name } sänder något oläsligt. Kontrollera brädets typ och kabeln.
 board-full = Brädet säger att alla rutor är upptagna. Ta bort pjäserna eller kalibrera brädet.
 voice-restarted = Rösten är tillbaka.
+output-lost = { $color ->
+    [white] Vits hörlur är tyst. Kontrollera apparaten.
+   *[black] Svarts hörlur är tyst. Kontrollera apparaten.
+}
+tones-lost = Tonerna hörs inte. Kontrollera ljudutgången.
+port-forbidden = Programmet får inte använda brädets port. Statusen säger vad som ska göras.
+low-time = Återstående tid för { $side }: { $time }.
 journal-failed = Disken tar inte emot något. Partiet fortsätter, men stäng inte av.
 journal-works = Disken tar emot allt igen.
 

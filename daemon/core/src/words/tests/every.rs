@@ -125,6 +125,10 @@ fn kind(notice: &Notice) -> usize {
         Notice::NotTold => 83,
         Notice::TakebackWanted(_) => 84,
         Notice::ClockNotSet(..) => 85,
+        Notice::OutputLost(_) => 86,
+        Notice::TonesLost => 87,
+        Notice::PortForbidden => 88,
+        Notice::LowTime(..) => 89,
     }
 }
 
@@ -173,6 +177,8 @@ pub fn every_notice() -> Vec<Notice> {
         Notice::BoardFull,
         Notice::Arbiter,
         Notice::VoiceRestarted,
+        Notice::TonesLost,
+        Notice::PortForbidden,
         Notice::JournalFailed,
         Notice::JournalWorks,
         Notice::LastMove(None),
@@ -240,6 +246,8 @@ pub fn every_notice() -> Vec<Notice> {
         all.push(Notice::ResignWanted(color));
         all.push(Notice::FlagDown(color));
         all.push(Notice::Warned(color));
+        all.push(Notice::OutputLost(color));
+        all.push(Notice::LowTime(color, 61));
         all.push(Notice::TimeAdded(color, 120));
         for mating in [Mating::Can, Mating::Cannot, Mating::Undetermined] {
             all.push(Notice::CanMate(color, mating));
@@ -315,7 +323,7 @@ pub fn short_words(language: Language, notice: &Notice) -> Vec<String> {
 fn every_notice_has_words_in_every_language() {
     let notices = every_notice();
     let kinds: BTreeSet<usize> = notices.iter().map(kind).collect();
-    assert_eq!(kinds, (0..86).collect(), "a variant is not tried");
+    assert_eq!(kinds, (0..90).collect(), "a variant is not tried");
     for wording in every_wording() {
         let phrases = Phrases::new(&wording).unwrap();
         for notice in &notices {

@@ -7,7 +7,7 @@ use crate::settings::Mode;
 
 /// What may be said aloud in a rated game: moves and what becomes of them, offers and answers, a flag, the start and the end of the game,
 /// a call for the arbiter, his decisions and what they have put right, and faults of the equipment. Everything else would be advice.
-const ALOUD_IN_A_TOURNAMENT: [&str; 33] = [
+const ALOUD_IN_A_TOURNAMENT: [&str; 36] = [
     "restore-board",
     "move",
     "correction",
@@ -39,6 +39,9 @@ const ALOUD_IN_A_TOURNAMENT: [&str; 33] = [
     "board-unreadable",
     "board-full",
     "voice-restarted",
+    "output-lost",
+    "tones-lost",
+    "port-forbidden",
     "journal-failed",
     "journal-works",
 ];
@@ -52,9 +55,10 @@ fn a_tournament_hears_no_advice() {
             Some(Audience::Arbiter) | None => {
                 assert!(!ALOUD_IN_A_TOURNAMENT.contains(&message), "{notice:?}");
             }
-            // Each is asked of the player who has just said it.
+            // Two are asked of the player who has just said it; the third is his own time.
             Some(Audience::Seat(_)) => {
-                assert!(["accept-wanted", "resign-wanted"].contains(&message), "{notice:?}");
+                let of_himself = ["accept-wanted", "resign-wanted", "low-time"];
+                assert!(of_himself.contains(&message), "{notice:?}");
             }
         }
     }

@@ -1,0 +1,182 @@
+//! Who hears what: the room, and players who hear apart from it, each in words of his own.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
+
+mod harness;
+
+use appendixd_core::event::What;
+use appendixd_core::input::{Input, VoiceReport};
+use appendixd_core::listener::Output;
+use appendixd_core::order::{Asker, Order, Request, RequestId};
+use appendixd_core::question::{Pages, Question};
+use appendixd_core::seat::{Ports, Seat, TablePlan};
+use appendixd_core::settings::{Mode, Settings};
+use appendixd_core::speaking::{SpeechChange, Verbosity};
+use appendixd_core::words::pauses::to_speak;
+use appendixd_core::words::{Form, Language, Wording};
+use harness::Scenario;
+use shakmaty::{ByColor, Color};
+
+const TABLE: &str = "hall";
+
+fn own(tag: &str, has_output: bool) -> Seat {
+    let language = Language::from_tag(tag).unwrap();
+    let wording = Some(Wording { language, form: Form::Short, ..Wording::default() });
+    Seat { wording, has_output, blind: true, ..Seat::default() }
+}
+
+/// A table with one board at which a game has begun.
+fn hall(settings: Settings, white: Seat, black: Seat) -> Scenario {
+    let plan = TablePlan {
+        name: TABLE.to_owned(),
+        ports: Ports::One("/dev/board1".to_owned()),
+        seats: ByColor { white, black },
+    };
+    let mut scenario = Scenario::new("dgt", false, Settings { tables: vec![plan], ..settings });
+    for side in Color::ALL {
+        scenario.input(seat_says(side, VoiceReport::Ready("own".to_owned())));
+    }
+    scenario.request(Order::New(Box::default()));
+    scenario.wait(3000);
+    scenario.forget();
+    scenario
+}
+
+fn seat_says(side: Color, report: VoiceReport) -> Input {
+    Input::SeatVoice { table: TABLE.to_owned(), side, report }
+}
+
+fn ask_aloud(scenario: &mut Scenario, asker: Asker, order: Order) {
+    let id = RequestId(1000);
+    scenario.input(Input::Request(Request { id, table: None, asker, speak: true, order }));
+}
+
+fn last() -> Order {
+    Order::Ask(Question::Last, Pages::All)
+}
+
+fn heard(scenario: &Scenario, output: &Output) -> Vec<String> {
+    let here = scenario.heard.iter().filter(|utterance| utterance.output == *output);
+    here.map(|utterance| to_speak(&utterance.text, utterance.speech.pause)).collect()
+}
+
+fn white() -> Output {
+    Output::seat(TABLE, Color::White)
+}
+
+#[test]
+fn a_move_is_heard_in_the_room_and_by_each_in_his_own_words() {
+    let mut scenario = hall(Settings::default(), own("da", true), own("en", false));
+    scenario.steps("lift g1 · place f3 N · wait 400");
+    assert_eq!(heard(&scenario, &Output::Room), ["Springer Gustav eins, Felix drei"]);
+    assert_eq!(heard(&scenario, &white()), ["springer Frederik tre"]);
+    let white_voice = scenario.heard.iter().find(|utterance| utterance.output == white()).unwrap();
+    assert_eq!(white_voice.voice_language, "da");
+    // Black has no output of his own: he reads it in English.
+    assert_eq!(
+        scenario.told(&["say"]),
+        [
+            "say room Springer Gustav eins Felix drei",
+            "say white springer Frederik tre",
+            "say black knight Felix three",
+        ]
+    );
+    let also = scenario.events.iter().find_map(|event| match &event.what {
+        What::Announcement { also, .. } => Some(also.clone()),
+        _ => None,
+    });
+    assert_eq!(also, Some(vec![Color::White, Color::Black]));
+}
+
+#[test]
+fn an_answer_goes_to_whoever_asked_and_to_nobody_else() {
+    for mode in [Mode::Club, Mode::Tournament] {
+        let settings = Settings { mode, ..Settings::default() };
+        let mut scenario = hall(settings, own("da", true), Seat::default());
+        scenario.steps("lift e2 · place e4 P · wait 400");
+        scenario.forget();
+        ask_aloud(&mut scenario, Asker::Player(Color::White), last());
+        assert_eq!(scenario.answers, ["Seneste træk: bonde Erik fire"]);
+        assert_eq!(heard(&scenario, &white()), ["Seneste træk: bonde Erik fire"]);
+        assert!(heard(&scenario, &Output::Room).is_empty());
+        scenario.forget();
+        ask_aloud(&mut scenario, Asker::Player(Color::Black), last());
+        let in_room = heard(&scenario, &Output::Room);
+        assert_eq!(in_room.len(), usize::from(mode == Mode::Club), "{mode:?}: {in_room:?}");
+        assert!(heard(&scenario, &white()).is_empty());
+    }
+}
+
+#[test]
+fn a_private_answer_is_said_in_the_room_only_where_that_is_set() {
+    let settings = Settings { mode: Mode::Tournament, private_answers_in_room: true, ..Settings::default() };
+    let mut scenario = hall(settings, Seat::default(), Seat { blind: true, ..Seat::default() });
+    ask_aloud(&mut scenario, Asker::Player(Color::Black), last());
+    assert_eq!(heard(&scenario, &Output::Room).len(), 1);
+    assert!(scenario.told(&["say black"]).len() == 1 && scenario.told(&["say room"]).is_empty());
+    // The arbiter reads.
+    scenario.forget();
+    ask_aloud(&mut scenario, Asker::Arbiter, last());
+    assert!(scenario.heard.is_empty());
+}
+
+#[test]
+fn an_output_that_does_not_work_is_told_once_and_the_rules_for_no_output_hold() {
+    let settings = Settings { mode: Mode::Tournament, ..Settings::default() };
+    let mut scenario = hall(settings, own("da", true), Seat::default());
+    for _ in 0..2 {
+        scenario.input(seat_says(Color::White, VoiceReport::Absent));
+    }
+    assert_eq!(heard(&scenario, &Output::Room), ["Der Kopfhörer von Weiß bleibt stumm. Bitte Gerät prüfen."]);
+    scenario.forget();
+    ask_aloud(&mut scenario, Asker::Player(Color::White), last());
+    assert!(scenario.heard.is_empty(), "said where his opponent hears it");
+    scenario.input(seat_says(Color::White, VoiceReport::Restarted("own".to_owned())));
+    ask_aloud(&mut scenario, Asker::Player(Color::White), last());
+    assert_eq!(heard(&scenario, &white()).len(), 1);
+}
+
+#[test]
+fn repeat_and_the_voice_are_each_players_own() {
+    let mut scenario = hall(Settings::default(), own("da", true), Seat::default());
+    scenario.steps("lift e2 · place e4 P · wait 400");
+    scenario.forget();
+    let player = Asker::Player(Color::White);
+    assert_eq!(scenario.request_as(player, Order::Repeat), "bonde Erik fire");
+    assert_eq!(scenario.request(Order::Repeat), "Bauer Eva zwei Eva vier");
+    assert_eq!(heard(&scenario, &white()), ["bonde Erik fire"]);
+    assert_eq!(heard(&scenario, &Output::Room), ["Bauer Eva zwei, Eva vier"]);
+    scenario.forget();
+    scenario.request_as(player, Order::Speech(SpeechChange::Rate(30)));
+    scenario.request_as(player, Order::Repeat);
+    scenario.request(Order::Repeat);
+    let rates: Vec<_> = scenario.heard.iter().map(|utterance| utterance.speech.rate).collect();
+    assert_eq!(rates, [Some(30), None]);
+    let refused = scenario.request_as(Asker::Player(Color::Black), Order::Speech(SpeechChange::Rate(30)));
+    assert!(refused.starts_with("not-possible"), "{refused}");
+}
+
+#[test]
+fn who_wants_to_hear_little_hears_no_confirmations_and_all_moves() {
+    let mut scenario = hall(Settings::default(), Seat::default(), Seat::default());
+    scenario.request(Order::Speech(SpeechChange::Verbosity(Verbosity::Brief)));
+    scenario.steps("lift e2 · place e4 P · wait 400 · unplug · plug · wait 1000");
+    let said = heard(&scenario, &Output::Room).join("; ");
+    assert!(said.contains("Bauer Eva zwei, Eva vier"), "{said}");
+    assert!(said.contains("verloren") && !said.contains("gefunden"), "{said}");
+    assert!(scenario.told(&["say room Brett gefunden"]).len() == 1, "it can still be read");
+}
+
+#[test]
+fn moves_that_wait_are_said_faster() {
+    let mut scenario = hall(Settings::default(), Seat::default(), Seat::default());
+    scenario.speaks_for = 4000;
+    for (from, to, piece) in
+        [("e2", "e4", 'P'), ("e7", "e5", 'p'), ("g1", "f3", 'N'), ("b8", "c6", 'n'), ("f1", "b5", 'B')]
+    {
+        scenario.steps(&format!("lift {from} · wait 100 · place {to} {piece} · wait 400"));
+    }
+    scenario.wait(60_000);
+    let rates: Vec<_> = scenario.heard.iter().map(|utterance| utterance.speech.rate).collect();
+    assert_eq!(rates, [None, Some(40), Some(40), Some(40), None]);
+}

@@ -1,0 +1,303 @@
+//! What the queue of sentences promises, whatever comes in whatever order: one sentence at a time, and of those that
+//! the Laws want said none lost, cut, doubled or out of order.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
+
+use std::collections::BTreeMap;
+
+use appendixd_core::event::{About, AnnouncementState, Audience};
+use appendixd_core::input::VoiceReport;
+use appendixd_core::notice::{Replaces, Urgency};
+use appendixd_core::queue::{Haste, Line, Queue, Step};
+use appendixd_protocol::Millis;
+use proptest::prelude::*;
+
+#[derive(Clone, Copy, Debug)]
+enum Act {
+    Push(Urgency, Replaces),
+    Touch,
+    Quiet,
+    Repeat,
+    Forget,
+    /// What is spoken begins, ends, or is known to be stopped.
+    Begin,
+    End,
+    Lose,
+    Restart,
+    Wait(u64),
+}
+
+fn urgency() -> impl Strategy<Value = Urgency> {
+    prop::sample::select(vec![
+        Urgency::RuleBound,
+        Urgency::RuleBound,
+        Urgency::Warning,
+        Urgency::Answer,
+        Urgency::Hint,
+        Urgency::Fault,
+    ])
+}
+
+fn act() -> impl Strategy<Value = Act> {
+    let replaces = |urgency| match urgency {
+        Urgency::Answer => Replaces::Answer,
+        Urgency::Hint => Replaces::Picture,
+        Urgency::Warning => Replaces::LowTime,
+        Urgency::RuleBound | Urgency::Fault => Replaces::Nothing,
+    };
+    prop_oneof![
+        8 => urgency().prop_map(move |urgency| Act::Push(urgency, replaces(urgency))),
+        2 => Just(Act::Touch),
+        1 => Just(Act::Quiet),
+        1 => Just(Act::Repeat),
+        1 => Just(Act::Forget),
+        3 => Just(Act::Begin),
+        6 => Just(Act::End),
+        1 => Just(Act::Lose),
+        1 => Just(Act::Restart),
+        3 => (0u64..4000).prop_map(Act::Wait),
+    ]
+}
+
+/// A queue, a voice that does what it is told, and what has become of each sentence.
+struct Run {
+    queue: Queue,
+    now: Millis,
+    next: u64,
+    spoken: Option<Line>,
+    stop: bool,
+    /// Ends of a sentence by its number.
+    finished: BTreeMap<u64, usize>,
+    /// Rule-bound sentences, in the order in which they were first handed to the voice.
+    rules: Vec<u64>,
+    pushed: Vec<u64>,
+    quiet: bool,
+    hurried: usize,
+}
+
+impl Run {
+    fn new() -> Self {
+        let mut run = Self {
+            queue: Queue::default(),
+            now: Millis(0),
+            next: 1,
+            spoken: None,
+            stop: false,
+            finished: BTreeMap::new(),
+            rules: Vec::new(),
+            pushed: Vec::new(),
+            quiet: false,
+            hurried: 0,
+        };
+        run.step(|queue, now, steps| queue.report(&VoiceReport::Ready("any".into()), now, steps));
+        run
+    }
+
+    fn push(&mut self, urgency: Urgency, replaces: Replaces) {
+        let line = Line {
+            id: self.next,
+            table: Some("one".into()),
+            ply: None,
+            to: Audience::Room,
+            about: About::Move,
+            urgency,
+            replaces,
+            text: format!("sentence {}", self.next),
+        };
+        if urgency == Urgency::RuleBound {
+            self.pushed.push(line.id);
+        }
+        self.next += 1;
+        self.step(|queue, now, steps| queue.push(line, now, steps));
+    }
+
+    fn act(&mut self, act: Act) {
+        match act {
+            Act::Push(urgency, replaces) => self.push(urgency, replaces),
+            Act::Touch => self.step(|queue, _, steps| queue.touch("one", steps)),
+            Act::Quiet => {
+                self.quiet = true;
+                self.step(|queue, now, steps| queue.quiet(now, steps));
+                self.quiet = false;
+            }
+            Act::Repeat => {
+                let id = self.next;
+                self.next += 1;
+                let something = !self.pushed.is_empty();
+                let mut text = None;
+                self.step(|queue, now, steps| text = queue.repeat(id, now, steps));
+                assert_eq!(text.is_some(), something);
+            }
+            Act::Forget => self.step(|queue, _, steps| queue.forget("one", Replaces::Picture, steps)),
+            Act::Begin => self.report(VoiceReport::Began),
+            Act::End if self.stop => self.report(VoiceReport::Stopped),
+            Act::End => self.report(VoiceReport::Ended),
+            Act::Lose => {
+                self.spoken = None;
+                self.stop = false;
+                self.step(|queue, now, steps| queue.report(&VoiceReport::Lost, now, steps));
+            }
+            Act::Restart => {
+                if !self.queue.has_voice() {
+                    let again = VoiceReport::Restarted("any".into());
+                    self.step(|queue, now, steps| queue.report(&again, now, steps));
+                }
+            }
+            Act::Wait(span) => {
+                let end = self.now + Millis(span);
+                while let Some(at) = self.queue.next_wake().filter(|at| *at <= end) {
+                    self.now = self.now.max(at);
+                    let spoken = self.queue.memory().speaking;
+                    if spoken.is_some_and(|(_, until, _)| until <= self.now) {
+                        // Its end has been missed.
+                        self.spoken = None;
+                        self.stop = false;
+                    }
+                    self.step(|queue, now, steps| queue.wake(now, steps));
+                }
+                self.now = end;
+            }
+        }
+    }
+
+    fn report(&mut self, report: fn(u64) -> VoiceReport) {
+        let Some(line) = self.spoken.clone() else { return };
+        let report = report(line.id);
+        if !matches!(report, VoiceReport::Began(_)) {
+            self.spoken = None;
+            self.stop = false;
+        }
+        self.step(|queue, now, steps| queue.report(&report, now, steps));
+    }
+
+    fn step(&mut self, act: impl FnOnce(&mut Queue, Millis, &mut Vec<Step>)) {
+        let mut steps = Vec::new();
+        act(&mut self.queue, self.now, &mut steps);
+        for step in steps {
+            self.take(step);
+        }
+    }
+
+    fn take(&mut self, step: Step) {
+        match step {
+            Step::Speak(line, haste) => {
+                assert!(self.spoken.is_none(), "two sentences at once");
+                if line.urgency == Urgency::RuleBound && !self.rules.contains(&line.id) {
+                    self.rules.push(line.id);
+                }
+                self.hurried += usize::from(haste == Haste::Hurry);
+                self.spoken = Some(line);
+                self.stop = false;
+            }
+            Step::Stop(id) => {
+                let spoken = self.spoken.as_ref().unwrap();
+                assert_eq!(spoken.id, id);
+                assert!(!self.stop, "told twice to stop");
+                let cut = matches!(spoken.urgency, Urgency::Answer | Urgency::Hint);
+                let replaced = spoken.replaces != Replaces::Nothing;
+                assert!(cut || replaced || self.quiet, "{spoken:?} is cut");
+                self.stop = true;
+            }
+            Step::State(line, AnnouncementState::Finished) => {
+                *self.finished.entry(line.id).or_default() += 1;
+            }
+            Step::State(line, AnnouncementState::Cancelled) => {
+                assert!(line.urgency != Urgency::RuleBound || self.quiet, "{line:?} is cancelled");
+            }
+            Step::State(..) => {}
+        }
+    }
+
+    /// Everything that waits is spoken to its end.
+    fn drain(&mut self) {
+        self.act(Act::Restart);
+        self.act(Act::Wait(6000));
+        while self.spoken.is_some() {
+            self.act(Act::End);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_the_laws_want_said_is_said_once_whole_and_in_order(acts in prop::collection::vec(act(), 0..80)) {
+        let mut run = Run::new();
+        for act in &acts {
+            run.act(*act);
+        }
+        run.drain();
+        prop_assert_eq!(&run.rules, &run.pushed, "out of order, or not said");
+        for id in &run.pushed {
+            prop_assert_eq!(run.finished.get(id), Some(&1), "sentence {}", id);
+        }
+    }
+}
+
+#[test]
+fn a_touch_cuts_at_once_and_only_what_may_be_cut() {
+    for (urgency, cut) in [
+        (Urgency::RuleBound, false),
+        (Urgency::Warning, false),
+        (Urgency::Answer, true),
+        (Urgency::Hint, true),
+        (Urgency::Fault, false),
+    ] {
+        let mut run = Run::new();
+        run.push(urgency, Replaces::Nothing);
+        run.step(|queue, _, steps| queue.touch("another", steps));
+        assert!(!run.stop, "{urgency:?}: another table's touch");
+        run.step(|queue, _, steps| queue.touch("one", steps));
+        assert_eq!(run.stop, cut, "{urgency:?}");
+    }
+}
+
+#[test]
+fn after_quiet_it_is_quiet_until_the_moment_is_over() {
+    let mut run = Run::new();
+    run.push(Urgency::RuleBound, Replaces::Nothing);
+    run.push(Urgency::RuleBound, Replaces::Nothing);
+    run.act(Act::Quiet);
+    run.act(Act::End);
+    assert!(run.spoken.is_none(), "a sentence that waits breaks the quiet");
+    run.act(Act::Wait(4999));
+    assert!(run.spoken.is_none());
+    run.act(Act::Wait(1));
+    assert_eq!(run.spoken.as_ref().map(|line| line.id), Some(1), "the sentence that was cut comes first");
+    run.act(Act::Quiet);
+    run.act(Act::End);
+    run.act(Act::Repeat);
+    assert_eq!(run.spoken.as_ref().map(|line| line.id), Some(1));
+}
+
+/// Six moves at two a second, each of which a slow voice says in two seconds and a half, and in a hurry in less, as the
+/// rate of the voice makes it.
+#[test]
+fn a_burst_of_moves_is_said_whole_within_ten_seconds() {
+    const LEISURE: u64 = 2500;
+    let hurried = LEISURE * 170 / (170 + 280 * 40 / 100);
+    let (mut run, mut end) = (Run::new(), None);
+    let mut pushed = 0;
+    for now in 0..60_000 {
+        run.now = Millis(now);
+        if pushed < 6 && now == pushed * 500 {
+            run.push(Urgency::RuleBound, Replaces::Nothing);
+            pushed += 1;
+        }
+        if run.spoken.is_some() && end.is_none() {
+            end = Some(now + if run.hurried > 0 && pushed > 1 { hurried } else { LEISURE });
+        }
+        if end.is_some_and(|end| end <= now) {
+            end = None;
+            run.act(Act::End);
+        }
+        if pushed == 6 && run.spoken.is_none() {
+            assert!(now <= 5 * 500 + 10_000, "empty after {now} ms");
+            assert_eq!(run.finished.len(), 6);
+            assert!(run.hurried >= 3, "{} sentences in a hurry", run.hurried);
+            return;
+        }
+    }
+    panic!("the queue is never empty");
+}

@@ -1,0 +1,158 @@
+//! What is said and what waits to be said, and how, as it stands in what a journal begins from.
+
+use appendixd_core::event::{About, Audience};
+use appendixd_core::listener::ListenerMemory;
+use appendixd_core::notice::{Replaces, Urgency};
+use appendixd_core::queue::{Line, QueueMemory};
+use appendixd_core::speaking::{Hurry, Pause, Speech, Verbosity};
+use serde_json::{Map, Value, json};
+use shakmaty::{ByColor, Color};
+
+use super::fields::{Fields, FormError, count, owned, small, time};
+
+/// Those who hear apart from the room; nothing where there is nothing to be kept of them.
+pub fn seats(seats: &ByColor<ListenerMemory>) -> Option<Value> {
+    let used = |memory: &ListenerMemory| *memory != ListenerMemory::default();
+    if !used(&seats.white) && !used(&seats.black) {
+        return None;
+    }
+    Some(json!({ "white": listener(&seats.white), "black": listener(&seats.black) }))
+}
+
+/// Those who are written like this.
+pub fn seats_of(fields: Fields<'_>) -> Result<ByColor<ListenerMemory>, FormError> {
+    Ok(ByColor { white: listener_of(fields.object("white")?)?, black: listener_of(fields.object("black")?)? })
+}
+
+fn listener(memory: &ListenerMemory) -> Value {
+    json!({
+        "queue": queue(&memory.queue), "speech": memory.speech.as_ref().map(speech), "ready": memory.ready,
+        "absent": memory.absent,
+    })
+}
+
+fn listener_of(fields: Fields<'_>) -> Result<ListenerMemory, FormError> {
+    Ok(ListenerMemory {
+        queue: queue_of(fields.object("queue")?)?,
+        speech: speech_of(fields)?,
+        ready: fields.mark("ready"),
+        absent: fields.mark("absent"),
+    })
+}
+
+/// How somebody is spoken to.
+pub fn speech(speech: &Speech) -> Value {
+    json!({
+        "rate": speech.rate, "pitch": speech.pitch, "volume": speech.volume, "voice_name": speech.voice_name,
+        "pause": speech.pause.word(), "verbosity": speech.verbosity.word(), "hurry": speech.hurry.0,
+    })
+}
+
+/// The same in the field `speech`, if it is there.
+pub fn speech_of(fields: Fields<'_>) -> Result<Option<Speech>, FormError> {
+    if fields.maybe("speech").is_none() {
+        return Ok(None);
+    }
+    let fields = fields.object("speech")?;
+    let hundred = |value: &Value| i8::try_from(value.as_i64()?).ok();
+    Ok(Some(Speech {
+        rate: fields.option("rate", hundred)?,
+        pitch: fields.option("pitch", hundred)?,
+        volume: fields.option("volume", hundred)?,
+        voice_name: fields.option("voice_name", owned)?,
+        pause: fields.word("pause", Pause::from_word)?,
+        verbosity: fields.word("verbosity", Verbosity::from_word)?,
+        hurry: Hurry(fields.get("hurry", |value| u8::try_from(value.as_u64()?).ok())?),
+    }))
+}
+
+/// A queue of sentences.
+pub fn queue(queue: &QueueMemory) -> Value {
+    let mut fields = Map::new();
+    fields.insert("waiting".into(), queue.waiting.iter().map(line).collect());
+    if let Some((spoken, until, stopped)) = &queue.speaking {
+        let mut spoken = line(spoken);
+        spoken["until"] = until.0.into();
+        spoken["stopped"] = (*stopped).into();
+        fields.insert("speaking".into(), spoken);
+    }
+    if let Some(until) = queue.hushed {
+        fields.insert("hushed".into(), until.0.into());
+    }
+    if let Some(last) = &queue.last_rule {
+        fields.insert("last_rule".into(), line(last));
+    }
+    Value::Object(fields)
+}
+
+/// The queue that is written like this.
+pub fn queue_of(fields: Fields<'_>) -> Result<QueueMemory, FormError> {
+    let object = |name| fields.maybe(name).map(|_| fields.object(name)).transpose();
+    let speaking = |spoken: Fields<'_>| {
+        Ok::<_, FormError>((line_of(spoken)?, spoken.time("until")?, spoken.mark("stopped")))
+    };
+    Ok(QueueMemory {
+        waiting: fields.objects("waiting")?.into_iter().map(line_of).collect::<Result<_, _>>()?,
+        speaking: object("speaking")?.map(speaking).transpose()?,
+        hushed: fields.option("hushed", time)?,
+        last_rule: object("last_rule")?.map(line_of).transpose()?,
+    })
+}
+
+fn line(line: &Line) -> Value {
+    json!({
+        "id": line.id, "table": line.table, "ply": line.ply, "to": line.to.word(), "about": line.about.word(),
+        "urgency": urgency(line.urgency), "replaces": replaces(line.replaces), "text": line.text,
+    })
+}
+
+fn line_of(fields: Fields<'_>) -> Result<Line, FormError> {
+    Ok(Line {
+        id: fields.get("id", count)?,
+        table: fields.option("table", owned)?,
+        ply: fields.option("ply", small)?,
+        to: fields.word("to", audience)?,
+        about: fields.word("about", About::from_word)?,
+        urgency: fields.word("urgency", |word| URGENCIES.into_iter().find(|it| urgency(*it) == word))?,
+        replaces: fields.word("replaces", |word| REPLACED.into_iter().find(|it| replaces(*it) == word))?,
+        text: fields.get("text", owned)?,
+    })
+}
+
+fn audience(word: &str) -> Option<Audience> {
+    let all = [Audience::Room, Audience::Seat(Color::White), Audience::Seat(Color::Black), Audience::Arbiter];
+    all.into_iter().find(|audience| audience.word() == word)
+}
+
+const URGENCIES: [Urgency; 5] =
+    [Urgency::RuleBound, Urgency::Warning, Urgency::Answer, Urgency::Hint, Urgency::Fault];
+
+fn urgency(urgency: Urgency) -> &'static str {
+    match urgency {
+        Urgency::RuleBound => "rule-bound",
+        Urgency::Warning => "warning",
+        Urgency::Answer => "answer",
+        Urgency::Hint => "hint",
+        Urgency::Fault => "fault",
+    }
+}
+
+const REPLACED: [Replaces; 6] = [
+    Replaces::Nothing,
+    Replaces::Answer,
+    Replaces::Step,
+    Replaces::Question,
+    Replaces::Picture,
+    Replaces::LowTime,
+];
+
+fn replaces(replaces: Replaces) -> &'static str {
+    match replaces {
+        Replaces::Nothing => "nothing",
+        Replaces::Answer => "answer",
+        Replaces::Step => "step",
+        Replaces::Question => "question",
+        Replaces::Picture => "picture",
+        Replaces::LowTime => "low-time",
+    }
+}
