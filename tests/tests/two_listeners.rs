@@ -27,11 +27,11 @@ struct Hall {
 
 impl Hall {
     /// White hears German in his left ear, Black English in his right one; the room is silent.
-    fn open(more: &str) -> Self {
+    fn open() -> Self {
         let speech = SpeechServer::start(Mode::Pulse);
         let board = Board::start("dgt", &[]);
         let lines = format!(
-            "language = \"ibca\"\n{more}\n[[table]]\nname = \"hall\"\nboards = \"{}\"\n\
+            "language = \"ibca\"\ntones = false\n[[table]]\nname = \"hall\"\nboards = \"{}\"\n\
              seat.white = {{ blind = true, language = \"de\", output = \"earphones,left\" }}\n\
              seat.black = {{ blind = true, language = \"en\", output = \"earphones,right\" }}\n",
             board.named("dgt")
@@ -77,7 +77,7 @@ fn recognise(heard: &[i16], voice: &str, candidates: &[&str]) -> usize {
 
 #[test]
 fn each_ear_hears_its_own_words_and_an_answer_is_for_one_alone() {
-    let mut hall = Hall::open("");
+    let mut hall = Hall::open();
     let from = hall.quiet();
     hall.board.hands(&["lift g1", "place f3 N"]);
     for side in ["white", "black"] {
@@ -101,7 +101,7 @@ fn each_ear_hears_its_own_words_and_an_answer_is_for_one_alone() {
 
 #[test]
 fn the_worker_of_one_ear_is_started_again_and_its_sentence_is_said_again() {
-    let mut hall = Hall::open("");
+    let mut hall = Hall::open();
     let from = hall.quiet();
     hall.board.hands(&["lift g1", "place f3 N"]);
     let begun = hall.wait("white", "move", "started");
