@@ -9,19 +9,20 @@ export PATH := $(PATH):$(or $(CARGO_HOME),$(HOME)/.cargo)/bin
 
 # make itself ends with 2 when a command fails; a missing or old Rust is to end with 1. In question mode make runs
 # nothing and ends with 1 where something is left to be done, which is so for every target here.
-ifneq ($(filter build demo test matrix latency listen soak fuzz install deb check-package,$(MAKECMDGOALS)),)
+ifneq ($(filter build demo test matrix oracle latency listen soak fuzz install deb check-package,$(MAKECMDGOALS)),)
 ifneq ($(shell packaging/check-rust.sh || echo refused),)
 MAKEFLAGS += -q
 endif
 endif
 
-.PHONY: help build demo test matrix soak fuzz latency listen install deb check-package
+.PHONY: help build demo test matrix oracle soak fuzz latency listen install deb check-package
 
 help:
 	@echo "make demo                      plays a short game on a simulated board and announces it"
 	@echo "make demo BOARD=/dev/ttyACM0   the same with your own board"
 	@echo "make test                      runs what the continuous integration runs"
 	@echo "make matrix                    plays every game of the matrix in virtual time"
+	@echo "make oracle                    holds ten thousand games against python-chess, which comes from PyPI"
 	@echo "make latency                   measures how soon a move is announced"
 	@echo "make listen                    listens to every set of words in every language, and to every square"
 	@echo "make soak                      plays every game of the matrix over real terminals; takes more than a day"
@@ -44,6 +45,10 @@ test:
 matrix:
 	@packaging/system-packages.sh build run
 	APPENDIXD_MATRIX=full cargo test --locked --release -p appendixd-tests --test matrix -- --nocapture
+
+oracle:
+	@packaging/system-packages.sh build
+	@tests/oracle/run.sh
 
 latency:
 	@packaging/system-packages.sh build run test

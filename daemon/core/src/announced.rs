@@ -50,7 +50,7 @@ impl Announced {
         match seen.with {
             With::Nothing => plain,
             With::EnPassant => Self { capture: true, en_passant: true, ..plain },
-            With::Castling(wing) => Self { castling: Some(wing), ..plain },
+            With::Castling { wing, .. } => Self { castling: Some(wing), ..plain },
             With::Promotion(role) => Self { promotion: role, ..plain },
         }
     }

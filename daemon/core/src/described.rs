@@ -2,10 +2,13 @@
 //! never by whether it is legal. So nobody learns from the words, or from their moment, which it is (Laws 11.3.1).
 
 use appendixd_protocol::{Picture, Seen};
-use shakmaty::{Bitboard, Board, CastlingSide, Color, File, Move, Piece, Rank, Role, Square, attacks};
+use shakmaty::{
+    Bitboard, Board, CastlingSide, Chess, Color, File, Move, Piece, Position, Rank, Role, Square, attacks,
+};
 
 use crate::inference::{Traces, agrees};
 use crate::sensing::{Stir, StirKind};
+use crate::start;
 
 /// One piece that went from one square to another, by the Laws or against them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +31,12 @@ pub enum With {
     /// The pawn beside which it has gone is off the board.
     EnPassant,
     /// The rook has gone to the king's other side.
-    Castling(CastlingSide),
+    Castling {
+        /// To which side.
+        wing: CastlingSide,
+        /// Where the rook stood.
+        rook: Square,
+    },
     /// The pawn on the last rank has become this, or the board cannot tell what.
     Promotion(Option<Role>),
 }
@@ -49,8 +57,14 @@ impl Described {
 
     /// What `picture` shows as one move of `side` from `before`; none where it may be the beginning of castling, of a
     /// capture en passant or of a promotion.
-    pub fn seen(before: &Board, side: Color, picture: &Picture, traces: &Traces) -> Option<Self> {
+    pub fn seen(position: &Chess, picture: &Picture, traces: &Traces) -> Option<Self> {
+        let (before, side) = (position.board(), position.turn());
         let wrong = picture.disagrees(before);
+        if start::is_chess960(position)
+            && let Some(castling) = castling960(before, side, wrong, picture)
+        {
+            return Some(castling);
+        }
         let gone =
             |square: &Square| !picture.get(*square).is_occupied() && before.by_color(side).contains(*square);
         let left: Vec<Square> = wrong.into_iter().filter(gone).collect();
@@ -67,10 +81,8 @@ impl Described {
         match self.with {
             With::Nothing | With::Promotion(_) => own,
             With::EnPassant => own.with(Square::from_coords(self.to.file(), self.from.rank())),
-            With::Castling(wing) => {
-                let rank = self.from.rank();
-                own.with(Square::from_coords(corner(wing), rank))
-                    .with(Square::from_coords(wing.rook_to_file(), rank))
+            With::Castling { wing, rook } => {
+                own.with(rook).with(Square::from_coords(wing.rook_to_file(), self.from.rank()))
             }
         }
     }
@@ -84,7 +96,7 @@ impl Described {
             _ => self.piece.role,
         };
         board.set_piece_at(self.to, Piece { role, ..self.piece });
-        if let With::Castling(wing) = self.with {
+        if let With::Castling { wing, .. } = self.with {
             let square = Square::from_coords(wing.rook_to_file(), self.from.rank());
             board.set_piece_at(square, self.piece.color.rook());
         }
@@ -93,20 +105,20 @@ impl Described {
 
     /// Whether the piece may still be on its way, by the way it goes alone: a line piece with one more square before
     /// it, a pawn that may take its double step, a king and a rook at home with nothing between them.
-    pub fn may_travel_on(&self, before: &Board) -> bool {
+    pub fn may_travel_on(&self, position: &Chess) -> bool {
+        let before = position.board();
         if self.with != With::Nothing {
             return false;
         }
         let open = before.occupied() & !attacks::between(self.from, self.to);
         match self.piece.role {
             Role::Knight => false,
-            Role::King => CastlingSide::ALL.into_iter().any(|wing| self.may_castle(before, wing)),
+            Role::King => CastlingSide::ALL.into_iter().any(|wing| self.may_castle(position, wing)),
             Role::Pawn => self.may_step_twice(before),
             Role::Bishop | Role::Queen => self.goes_farther(before, open),
             Role::Rook => {
-                let corner = |wing: &CastlingSide| corner(*wing) == self.from.file();
-                let mut wings = CastlingSide::ALL.into_iter().filter(corner);
-                wings.any(|wing| self.may_castle(before, wing)) || self.goes_farther(before, open)
+                let mut wings = CastlingSide::ALL.into_iter();
+                wings.any(|wing| self.may_castle(position, wing)) || self.goes_farther(before, open)
             }
         }
     }
@@ -127,13 +139,29 @@ impl Described {
         step && before.piece_at(beyond).is_none()
     }
 
-    fn may_castle(&self, before: &Board, wing: CastlingSide) -> bool {
-        let rank = self.piece.color.backrank();
+    fn may_castle(&self, position: &Chess, wing: CastlingSide) -> bool {
+        let (before, rank) = (position.board(), self.piece.color.backrank());
+        if start::is_chess960(position) {
+            return self.is_beside_a_rook(before, wing);
+        }
         let (king, rook) = (Square::from_coords(File::E, rank), Square::from_coords(corner(wing), rank));
         let stands = |square: Square, role| before.piece_at(square) == Some(Piece { role, ..self.piece });
         let moves = self.from == king || self.from == rook;
         let between = attacks::between(king, rook) & before.occupied();
         moves && stands(king, Role::King) && stands(rook, Role::Rook) && between.is_empty()
+    }
+
+    /// In Chess960: king and rook on the first rank with nothing between them, one of which has moved.
+    fn is_beside_a_rook(&self, before: &Board, wing: CastlingSide) -> bool {
+        let color = self.piece.color;
+        let rank = Bitboard::from_rank(color.backrank());
+        let Some(king) = before.king_of(color).filter(|king| rank.contains(*king)) else { return false };
+        let near = |rook: &Square| {
+            let between = attacks::between(king, *rook) & before.occupied();
+            (king < *rook) == wing.is_king_side() && between.is_empty()
+        };
+        let rook = (before.by_piece(color.rook()) & rank).into_iter().find(near);
+        rook.is_some_and(|rook| self.from == king || self.from == rook)
     }
 
     /// Whether the piece could take what stands on `victim` instead, by the way it goes alone.
@@ -150,7 +178,8 @@ fn corner(wing: CastlingSide) -> File {
 
 fn castled(mv: Move, side: Color) -> Option<(Square, With)> {
     let wing = mv.castling_side()?;
-    Some((wing.king_to(side), With::Castling(wing)))
+    let Move::Castle { rook, .. } = mv else { return None };
+    Some((wing.king_to(side), With::Castling { wing, rook }))
 }
 
 fn one_piece(
@@ -241,15 +270,32 @@ fn castling(before: &Board, side: Color, left: (Square, Square), picture: &Pictu
         piece: side.king(),
         from: king,
         to: wing.king_to(side),
-        with: With::Castling(wing),
+        with: With::Castling { wing, rook: Square::from_coords(corner(wing), rank) },
     };
     let castled = |this: &Described| {
-        let With::Castling(wing) = this.with else { return false };
-        let rook = Square::from_coords(corner(wing), rank);
+        let With::Castling { rook, .. } = this.with else { return false };
         let stood = before.piece_at(king) == Some(side.king()) && before.piece_at(rook) == Some(side.rook());
         let after = this.done_to(before);
         let both = Bitboard::from(left.0).with(left.1) == Bitboard::from(king).with(rook);
         stood && both && picture.disagrees(&after).is_empty()
     };
     CastlingSide::ALL.into_iter().map(seen).find(castled)
+}
+
+/// Castling of Chess960, with whichever rook, legal or not.
+fn castling960(before: &Board, side: Color, wrong: Bitboard, picture: &Picture) -> Option<Described> {
+    let rank = Bitboard::from_rank(side.backrank());
+    let king = before.king_of(side).filter(|king| rank.contains(*king))?;
+    let seen = |rook: Square| {
+        let wing = CastlingSide::from_king_side(king < rook);
+        Described {
+            piece: side.king(),
+            from: king,
+            to: wing.king_to(side),
+            with: With::Castling { wing, rook },
+        }
+    };
+    let rooks = before.by_piece(side.rook()) & rank;
+    let stands = |this: &Described| wrong.any() && picture.disagrees(&this.done_to(before)).is_empty();
+    rooks.into_iter().map(seen).find(stands)
 }

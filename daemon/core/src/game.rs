@@ -1,8 +1,7 @@
 //! One game: its start, its plies, and how far each of them has come (shown, firm, completed).
 
-use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
-use shakmaty::{ByColor, CastlingMode, Chess, Color, EnPassantMode, Move, Position, Square};
+use shakmaty::{ByColor, Chess, Color, Move, Position, Square};
 
 use crate::described::Described;
 use crate::event::{CompletedBy, FirmBy, GameResult};
@@ -13,6 +12,8 @@ use crate::laws::penalties::{Circumstances, Cost};
 use crate::notice::{Announced, Reason};
 use crate::sensing::hands::Turn;
 use crate::settings::{Edition, Mode, Tempo};
+use crate::start;
+pub use crate::start::fen;
 use crate::table::duties::Breach;
 use crate::words::Heard;
 
@@ -46,7 +47,7 @@ pub struct Ply {
     pub mv: Move,
     /// Who made it.
     pub side: Color,
-    /// King-from, king-to for castling.
+    /// King-from, king-to for castling; in Chess960 king-from, rook-from.
     pub uci: String,
     /// As in PGN.
     pub san: String,
@@ -136,6 +137,8 @@ pub struct Terms {
     pub mode: Mode,
     /// The position it begins from.
     pub start: Chess,
+    /// The number of that position among those of Chess960, if it was chosen by it.
+    pub start_position: Option<u32>,
 }
 
 /// The part of a game before an illegal move that the arbiter has let stand, or that was overtaken by the next one.
@@ -278,13 +281,13 @@ impl Game {
         let mut position = self.now.position().clone();
         let may_travel = if self.terms.mode.manner().announces_alike {
             // How long it rests must not tell what is legal.
-            Described::of(mv, side).may_travel_on(position.board())
+            Described::of(mv, side).may_travel_on(&position)
         } else {
             self.now.may_travel_on(mv)
         };
         self.earlier.push(position.clone());
+        let uci = start::uci(&position, mv);
         let san = SanPlus::from_move_and_play_unchecked(&mut position, mv).to_string();
-        let uci = mv.to_uci(CastlingMode::Standard).to_string();
         let ply = Ply {
             mv,
             side,
@@ -411,9 +414,4 @@ impl Game {
             None
         }
     }
-}
-
-/// A position as FEN, with the en passant square only where a capture there is legal.
-pub fn fen(position: &Chess) -> String {
-    Fen::from_position(position, EnPassantMode::Legal).to_string()
 }

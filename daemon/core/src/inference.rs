@@ -94,10 +94,15 @@ impl Candidate {
             }
             Move::Castle { king, rook } => {
                 let (king_to, rook_to) = castling_squares(mv, side);
-                this.note(board, king, None);
-                this.note(board, rook, None);
-                this.note(board, king_to, Some(side.king()));
-                this.note(board, rook_to, Some(side.rook()));
+                // In Chess960 one of the two may stay, or go where the other stood.
+                for (from, to, piece) in [(king, king_to, side.king()), (rook, rook_to, side.rook())] {
+                    if from != king_to && from != rook_to {
+                        this.note(board, from, None);
+                    }
+                    if from != to {
+                        this.note(board, to, Some(piece));
+                    }
+                }
             }
             Move::Put { .. } => {}
         }
@@ -213,7 +218,7 @@ impl Prospects {
     fn meaning_of_occupancy(&self, picture: &Picture, traces: &Traces) -> Meaning {
         let wrong = self.wrong(picture);
         if wrong.is_empty() {
-            return Meaning::Unmoved;
+            return self.changed_places(traces).map_or(Meaning::Unmoved, Meaning::Move);
         }
         let best = self
             .candidates
@@ -230,6 +235,25 @@ impl Prospects {
         let rivals = self.candidates.iter().filter(|rival| rival.occupancy == wrong);
         let equals = rivals.filter(|rival| set_down(rival, traces) == Some(order)).count();
         if equals == 1 { Meaning::Move(candidate.mv) } else { Meaning::Unexplained }
+    }
+
+    /// A castling of Chess960 in which king and rook change places: nothing else looks so but that both were in the air at
+    /// once and stand again.
+    fn changed_places(&self, traces: &Traces) -> Option<Move> {
+        let in_the_air = |mv: &Move| {
+            let Move::Castle { king, rook } = *mv else { return false };
+            let at = |square, kind| {
+                traces.stirs.iter().rposition(|stir| stir.square == square && stir.kind == kind)
+            };
+            let (lifted, placed) = (StirKind::Lifted, StirKind::Placed);
+            let both = |kind| Some((at(king, kind)?, at(rook, kind)?));
+            let Some(((king_up, rook_up), (king_down, rook_down))) = both(lifted).zip(both(placed)) else {
+                return false;
+            };
+            king_up.max(rook_up) < king_down.min(rook_down)
+        };
+        let mut castlings = self.candidates.iter().filter(|candidate| candidate.occupancy.is_empty());
+        castlings.find(|candidate| in_the_air(&candidate.mv)).map(|candidate| candidate.mv)
     }
 
     /// The only capture that the pieces taken from the board leave possible where an occupancy board never saw the
@@ -281,7 +305,7 @@ impl Prospects {
 
     /// What stands there as one move of the side to move, legal or not.
     pub fn described(&self, picture: &Picture, traces: &Traces) -> Option<Described> {
-        Described::seen(&self.board, self.position.turn(), picture, traces)
+        Described::seen(&self.position, picture, traces)
     }
 
     /// One piece that went from one square to another, whatever it may have been the beginning of.

@@ -28,6 +28,7 @@ pub mod seat;
 pub mod sensing;
 pub mod settings;
 pub mod speaking;
+pub mod start;
 pub mod status;
 pub mod table;
 pub mod words;

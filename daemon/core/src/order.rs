@@ -55,6 +55,8 @@ pub struct NewGame {
     pub time: Option<TimeControl>,
     /// Start position in FEN.
     pub fen: Option<String>,
+    /// Start position of Chess960 by its number.
+    pub start_position: Option<u32>,
     /// Boards of the table, by id; none: as the table stands.
     pub boards: Vec<String>,
 }

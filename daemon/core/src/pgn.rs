@@ -4,6 +4,8 @@ use shakmaty::{Chess, Color, Position};
 
 use crate::event::GameResult;
 use crate::game::{Game, Ply, fen};
+use crate::notice::Reason;
+use crate::start;
 
 /// Lines of the movetext are no longer than this many characters (PGN 8.2.1).
 const LINE: usize = 79;
@@ -23,25 +25,54 @@ fn score(game: &Game, last: Option<String>) -> String {
     let mut text = String::new();
     for chapter in &game.chapters {
         let stands = format!("{{ The illegal move {} stands. }}", chapter.stands.uci);
-        text.push_str(&part(game, &chapter.start, &chapter.plies, "*", Some(stands)));
+        let broken_off = End { result: "*", termination: "unterminated", last: Some(stands) };
+        text.push_str(&part(game, &chapter.start, &chapter.plies, broken_off));
         text.push('\n');
     }
     let result = game.result.map_or(GameResult::Open, |(result, _)| result);
     // PGN knows no game that both have lost; readers take the open result with the reason beside it.
     let word = if result == GameResult::BothLost { "*" } else { result.word() };
-    text.push_str(&part(game, &game.terms.start, &game.plies, word, last));
+    let reason = game.result.map(|(_, reason)| reason);
+    let why = reason.filter(|reason| !matches!(reason, Reason::Checkmate | Reason::Stalemate));
+    let why = why.map(|reason| format!("{{ {}{} }}", reason.word(), both_lose(result)));
+    let end = End { result: word, termination: termination(reason), last: last.or(why) };
+    text.push_str(&part(game, &game.terms.start, &game.plies, end));
     text
 }
 
-fn part(game: &Game, start: &Chess, plies: &[Ply], result: &str, last: Option<String>) -> String {
-    let mut text = tags(game, result, start);
+/// How a part of the score ends.
+struct End<'a> {
+    /// As in the tag and behind the moves.
+    result: &'a str,
+    /// One of the words that PGN knows for it (PGN 9.8.1).
+    termination: &'static str,
+    /// What stands in a comment before the result.
+    last: Option<String>,
+}
+
+fn both_lose(result: GameResult) -> &'static str {
+    if result == GameResult::BothLost { ", both lose" } else { "" }
+}
+
+fn termination(reason: Option<Reason>) -> &'static str {
+    match reason {
+        None => "unterminated",
+        Some(Reason::BrokenOff) => "abandoned",
+        Some(Reason::Arbiter) => "adjudication",
+        Some(Reason::Flag | Reason::FlagNoMate | Reason::BothFlags) => "time forfeit",
+        Some(_) => "normal",
+    }
+}
+
+fn part(game: &Game, start: &Chess, plies: &[Ply], end: End<'_>) -> String {
+    let mut text = tags(game, &end, start);
     text.push('\n');
-    text.push_str(&wrapped(&words(start, plies, result, last)));
+    text.push_str(&wrapped(&words(start, plies, end)));
     text.push('\n');
     text
 }
 
-fn tags(game: &Game, result: &str, start: &Chess) -> String {
+fn tags(game: &Game, end: &End<'_>, first: &Chess) -> String {
     let named = |name: &str| if name.is_empty() { "?".to_owned() } else { name.to_owned() };
     let mut tags = vec![
         ("Event", "?".to_owned()),
@@ -50,11 +81,15 @@ fn tags(game: &Game, result: &str, start: &Chess) -> String {
         ("Round", "?".to_owned()),
         ("White", named(&game.terms.white)),
         ("Black", named(&game.terms.black)),
-        ("Result", result.to_owned()),
+        ("Result", end.result.to_owned()),
+        ("Termination", end.termination.to_owned()),
     ];
-    if *start != Chess::default() {
+    if *first != Chess::default() {
+        if start::is_chess960(first) {
+            tags.push(("Variant", "Chess960".to_owned()));
+        }
         tags.push(("SetUp", "1".to_owned()));
-        tags.push(("FEN", fen(start)));
+        tags.push(("FEN", fen(first)));
     }
     tags.into_iter().map(|(name, value)| format!("[{name} \"{}\"]\n", escaped(&value))).collect()
 }
@@ -64,7 +99,7 @@ fn escaped(value: &str) -> String {
     printable.collect::<String>().replace('\\', "\\\\").replace('"', "\\\"")
 }
 
-fn words(start: &Chess, plies: &[Ply], result: &str, last: Option<String>) -> Vec<String> {
+fn words(start: &Chess, plies: &[Ply], end: End<'_>) -> Vec<String> {
     let mut number = start.fullmoves().get();
     let mut words = Vec::new();
     for (index, ply) in plies.iter().enumerate() {
@@ -79,8 +114,8 @@ fn words(start: &Chess, plies: &[Ply], result: &str, last: Option<String>) -> Ve
             number += 1;
         }
     }
-    words.extend(last);
-    words.push(result.to_owned());
+    words.extend(end.last);
+    words.push(end.result.to_owned());
     words
 }
 

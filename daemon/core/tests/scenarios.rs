@@ -53,7 +53,10 @@ impl Case {
         let mut scenario = Scenario::with_boards(&boards, settings);
         scenario.speaks_for = self.key("voice", "0").parse().unwrap();
         let fen = self.key("fen", "");
-        if !fen.is_empty() {
+        let number: Option<u32> = self.key("start-position", "").parse().ok();
+        if let Some(number) = number {
+            scenario.set_up_number(number, NewGame { time: self.time(), ..NewGame::default() });
+        } else if !fen.is_empty() {
             scenario.set_up_as(&fen, NewGame { time: self.time(), ..NewGame::default() });
         } else if mode == Mode::Tournament {
             scenario.request(appendixd_core::order::Order::New(Box::default()));

@@ -253,6 +253,9 @@ struct NewFlags {
     /// Start position
     #[arg(long, value_name = "FEN")]
     fen: Option<String>,
+    /// Start position of Chess960 by its number, 0 to 959; 518 is the usual one
+    #[arg(long, value_name = "N", conflicts_with = "fen")]
+    start_position: Option<u32>,
 }
 
 /// Why a command was not carried out. Each says what to do.

@@ -123,10 +123,13 @@ fn absolute(file: &Path) -> Result<String, CtlError> {
 }
 
 fn new(flags: &NewFlags) -> Map<String, Value> {
-    let NewFlags { board, white, black, edition, tempo, mode, time, fen } = flags;
+    let NewFlags { board, white, black, edition, tempo, mode, time, fen, start_position } = flags;
     let mut fields = Map::new();
     if !board.is_empty() {
         fields.insert("board".into(), board.as_slice().into());
+    }
+    if let Some(number) = start_position {
+        fields.insert("start-position".into(), (*number).into());
     }
     for (name, value) in [
         ("white", white),
@@ -209,6 +212,7 @@ mod tests {
             "record /tmp/x",
             "record here",
             "record stop",
+            "new --start-position 0",
             "new --white A --black B --edition 2018 --tempo rapid --mode club --time 90+30 --board dgt-1 --fen x",
         ] {
             let line =

@@ -26,6 +26,9 @@ pub fn written(terms: &NewGame) -> Value {
     if let Some(time) = &terms.time {
         fields.insert("time".into(), control(time));
     }
+    if let Some(number) = terms.start_position {
+        fields.insert("start_position".into(), number.into());
+    }
     if !terms.boards.is_empty() {
         fields.insert("boards".into(), json!(terms.boards));
     }
@@ -43,6 +46,7 @@ pub fn read(fields: Fields<'_>) -> Result<NewGame, FormError> {
         mode: fields.option("mode", |value| Mode::from_word(value.as_str()?))?,
         time: fields.option("time", control_of)?,
         fen: fields.option("fen", owned)?,
+        start_position: fields.option("start_position", small)?,
         boards: fields.option("boards", boards)?.unwrap_or_default(),
     })
 }

@@ -215,8 +215,18 @@ fn new_game(fields: &mut Fields<'_>) -> Result<NewGame, Refusal> {
         mode: fields.word("mode", Mode::from_word, "club or tournament")?,
         time: fields.word("time", time_control, time_control::ACCEPTED)?,
         fen: fields.text("fen")?,
+        start_position: start_position(fields)?,
         boards: fields.texts("board")?,
     })
+}
+
+fn start_position(fields: &mut Fields<'_>) -> Result<Option<u32>, Refusal> {
+    let accepted = "the number of a start position of Chess960, from 0 to 959";
+    let known =
+        |number: u64| u32::try_from(number).ok().filter(|number| *number < appendixd_core::start::NUMBERS);
+    let wrong = |number: u64| bad_value("start-position", &number.to_string(), accepted);
+    let number = fields.number("start-position")?;
+    number.map(|number| known(number).ok_or_else(|| wrong(number))).transpose()
 }
 
 /// What cannot be undone is asked first, unless `yes` says that it was thought of.
@@ -349,6 +359,7 @@ mod tests {
             (r#"{"id":1,"do":"press","side":"green"}"#, "bad-value", "black"),
             (r#"{"id":1,"do":"press","side":"white","tabel":"1"}"#, "bad-value", "tabel"),
             (r#"{"id":1,"do":"promote","piece":"king"}"#, "bad-value", "queen"),
+            (r#"{"id":1,"do":"new","start-position":960}"#, "bad-value", "959"),
             (r#"{"id":1,"do":"new","time":"soon"}"#, "bad-value", "90+30"),
             (r#"{"id":1,"do":5}"#, "bad-value", "do"),
             (r#"{"id":1,"do":"new","time":"99999+99999"}"#, "bad-value", "24 hours"),

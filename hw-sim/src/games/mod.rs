@@ -54,9 +54,9 @@ impl Game {
         position
     }
 
-    /// Its moves in UCI, castling as the king's move of two squares.
+    /// Its moves in UCI, castling as the king's move of two squares; in Chess960 as the king on its rook.
     pub fn uci(&self) -> Vec<String> {
-        let mode = shakmaty::CastlingMode::Standard;
+        let mode = self.start.castles().mode();
         self.moves.iter().map(|m| m.to_uci(mode).to_string()).collect()
     }
 

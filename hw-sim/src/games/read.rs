@@ -80,7 +80,9 @@ fn game_of_line(line: &str) -> Result<Game, String> {
 
 fn position(fen: &str) -> Result<Chess, String> {
     let fen: Fen = fen.parse().map_err(|_| format!("`{fen}` is no FEN"))?;
-    fen.into_position(CastlingMode::Standard).map_err(|error| error.to_string())
+    let setup = fen.into_setup();
+    let mode = CastlingMode::detect(&setup);
+    setup.position(mode).map_err(|error| error.to_string())
 }
 
 fn read_pgn(text: &str) -> Vec<Result<Game, String>> {

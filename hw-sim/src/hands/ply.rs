@@ -1,6 +1,6 @@
 //! The motions of one ply.
 
-use shakmaty::{CastlingSide, Chess, Color, Move, Piece, Position, Role, Square};
+use shakmaty::{CastlingMode, CastlingSide, Chess, Color, Move, Piece, Position, Role, Square};
 
 use super::manner::{Castling, Manner, Promotion, Victim, Way};
 use super::{Circumstances, DEFAULT_PACE, Motion, Step, path};
@@ -107,6 +107,9 @@ impl<'a> Ply<'a> {
     fn castle(&mut self, (rook_from, rook_to): (Square, Square)) {
         let Deed { color, piece: king, from, to, .. } = self.deed;
         let rook = Piece { color, role: Role::Rook };
+        if self.position.castles().mode() == CastlingMode::Chess960 {
+            return self.castle960((king, from, to), (rook, rook_from, rook_to));
+        }
         match self.manner.castling {
             Castling::KingFirst => {
                 self.travel(king, from, to);
@@ -126,6 +129,20 @@ impl<'a> Ply<'a> {
                 self.place(to, king);
                 self.place(rook_to, rook);
             }
+        }
+    }
+
+    /// As Guideline II advises: the king off the board, the rook, then the king. What stays is not touched.
+    fn castle960(&mut self, king: (Piece, Square, Square), rook: (Piece, Square, Square)) {
+        let goes = |(_, from, to): &(Piece, Square, Square)| from != to;
+        if goes(&king) {
+            self.lift(king.1);
+        }
+        if goes(&rook) {
+            self.move_through_air(rook.0, rook.1, rook.2);
+        }
+        if goes(&king) {
+            self.place(king.2, king.0);
         }
     }
 

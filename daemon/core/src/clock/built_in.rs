@@ -234,26 +234,4 @@ impl BuiltInClock {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_built_in_clock_adds_increments_and_periods() {
-        let control = TimeControl::Periods { periods: vec![(Some(1), 60), (None, 30)], increment: 5 };
-        let mut clock = BuiltInClock::new(control).unwrap();
-        clock.start(Color::White, Millis(0));
-        clock.press(Color::White, Millis(10_000));
-        assert_eq!(
-            clock.times(Millis(12_000)),
-            Times { white: 90, black: 63, running: Some(Color::Black), stale: false }
-        );
-    }
-
-    #[test]
-    fn a_delay_is_free() {
-        let mut clock = BuiltInClock::new(TimeControl::Delay { seconds: 60, delay: 5 }).unwrap();
-        clock.start(Color::White, Millis(0));
-        assert_eq!(clock.times(Millis(5000)).white, 60);
-        assert_eq!(clock.times(Millis(7000)).white, 58);
-    }
-}
+mod tests;

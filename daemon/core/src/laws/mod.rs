@@ -57,8 +57,10 @@ pub enum CaseError {
 /// The position or the events cannot be read; the error says where.
 pub fn rule(fen: &str, edition: Edition, events: &str) -> Result<Ruling, CaseError> {
     let parsed: Fen = fen.parse().map_err(|reason| CaseError::Fen { fen: shortened(fen), reason })?;
-    let position: Chess = parsed
-        .into_position(CastlingMode::Standard)
+    let setup = parsed.into_setup();
+    let mode = CastlingMode::detect(&setup);
+    let position: Chess = setup
+        .position(mode)
         .map_err(|reason| CaseError::Position { fen: shortened(fen), reason: Box::new(reason) })?;
     let mut touch_move = TouchMove::new(&position, edition);
     for event in events::parse(events)? {

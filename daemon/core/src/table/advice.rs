@@ -1,7 +1,7 @@
 //! Answers that help to find a move: for clubs and training, never for a tournament (Laws 11.3.1).
 
 use shakmaty::san::SanPlus;
-use shakmaty::{Board, ByColor, CastlingMode, CastlingSide, Color, Position, Role, Square};
+use shakmaty::{Board, ByColor, CastlingSide, Color, Position, Role, Square};
 
 use super::answers::{A_PAGE, Answer};
 use super::heard::Heard;
@@ -55,7 +55,7 @@ impl Heard<'_> {
             .collect();
         let written = |mv: &shakmaty::Move| {
             let san = SanPlus::from_move(position.clone(), *mv).to_string();
-            (mv.to_uci(CastlingMode::Standard).to_string(), san)
+            (crate::start::uci(position, *mv), san)
         };
         Answer::paged(&parts, 1, Notice::NoLegalMove, Facts::Legal(moves.iter().map(written).collect()))
     }

@@ -179,8 +179,8 @@ impl Table {
         let described = self.described.filter(|described| described.stage == Stage::Standing)?;
         let seen = described.seen;
         let rests = !board.setup.pegged && !self.clock_runs() && self.seen_now(board) == Some(seen);
-        let before = self.playing()?.now().position().board();
-        let may_travel = seen.may_travel_on(before);
+        let position = self.playing()?.now().position();
+        let may_travel = seen.may_travel_on(position);
         let king_to_centre =
             seen.piece.role == Role::King && seen.with == With::Nothing && is_centre(seen.to);
         rests.then(|| self.rest_ends(may_travel, king_to_centre, board))

@@ -1,7 +1,7 @@
 //! How games begin and end: the start position, mate and stalemate, kings on the centre squares.
 
 use appendixd_protocol::{Millis, Picture, Seen};
-use shakmaty::{Chess, Color, Piece, Role, Square};
+use shakmaty::{Chess, Color, Piece, Position, Role, Square};
 
 use super::questions::Asked;
 use super::{Scene, Table};
@@ -12,6 +12,7 @@ use crate::inference::{Meaning, Prospects, Traces, is_centre};
 use crate::notice::{Notice, Reason};
 use crate::order::{NewGame, TimeControl};
 use crate::sensing::board::Board;
+use crate::start;
 
 impl Table {
     pub(super) fn turn_board(&self, scene: &mut Scene<'_>) {
@@ -41,7 +42,7 @@ impl Table {
 
     /// A table with a fresh game and nothing of the one before but its clock and the numbers of its questions.
     pub(super) fn open(&mut self, wanted: &NewGame, board: &Board) {
-        let start = wanted.fen.as_deref().and_then(position_of).unwrap_or_default();
+        let start = start_of(wanted).unwrap_or_default();
         let settings = self.settings.clone();
         let terms = Terms {
             white: wanted.white.clone().unwrap_or_else(|| settings.white.clone()),
@@ -51,11 +52,12 @@ impl Table {
             supervised: settings.supervised,
             mode: wanted.mode.unwrap_or(settings.mode),
             start,
+            start_position: wanted.start_position,
         };
         let fresh = Self::new(self.name.clone(), self.boards.clone(), settings);
         let before = std::mem::replace(self, fresh);
         self.orientation_open =
-            !self.has_two_boards() && Self::knows_occupancy_only(board) && terms.start == Chess::default();
+            !self.has_two_boards() && Self::knows_occupancy_only(board) && is_usual_ranks(&terms.start);
         self.built_in = BuiltInClock::new(wanted.time.clone().unwrap_or(TimeControl::None));
         self.clock = before.clock;
         self.clock_at = before.clock_at;
@@ -241,10 +243,18 @@ pub(super) fn is_start(picture: &Picture) -> bool {
     picture.disagrees(&shakmaty::Board::new()).is_empty()
 }
 
-/// A position written in FEN, if it is a legal one.
-pub(super) fn position_of(text: &str) -> Option<Chess> {
-    let parsed: shakmaty::fen::Fen = text.parse().ok()?;
-    parsed.into_position(shakmaty::CastlingMode::Standard).ok()
+/// The position that a new game is to begin from; `None` where what was asked for is none.
+pub(super) fn start_of(wanted: &NewGame) -> Option<Chess> {
+    match (wanted.start_position, wanted.fen.as_deref()) {
+        (Some(number), _) => start::of_number(number),
+        (None, Some(text)) => start::of_fen(text),
+        (None, None) => Some(Chess::default()),
+    }
+}
+
+/// Two full ranks on either side: turned, it looks the same to a board that knows occupancy only.
+fn is_usual_ranks(position: &Chess) -> bool {
+    position.board().occupied() == shakmaty::Board::new().occupied()
 }
 
 /// The placement part of a FEN; `?` is not used: what a board cannot tell is left out as a pawn would mislead, so

@@ -21,6 +21,7 @@ use crate::sensing::StirKind;
 use crate::sensing::board::Board as Sensed;
 use crate::sensing::hands::Turn;
 use crate::settings::Tempo;
+use crate::start;
 
 /// More pieces than a move needs are not in one player's hand.
 const IN_HAND: usize = 2;
@@ -179,7 +180,7 @@ impl Table {
         let game = self.playing().filter(|game| game.ply() == 0 && game.to_move().is_white())?;
         let mut setup = game.now().position().to_setup(EnPassantMode::Legal);
         setup.turn = Color::Black;
-        let prospects = Prospects::of(legal(setup)?);
+        let prospects = Prospects::of(legal(setup, game.now().position().castles().mode())?);
         let traces = super::play::traces(&[&self.turn.stirs], None, board);
         match prospects.meaning(&board.picture, board.sees(), &traces) {
             Meaning::Move(mv) => Some(prospects.squares_of(mv).into_iter().collect()),
@@ -352,7 +353,8 @@ fn castling_without_rook(now: &Prospects, board: &Sensed, side: Color) -> Option
 
 /// King and rook stand as after castling, which is not legal.
 fn castled_all_the_same(now: &Prospects, board: &Sensed, side: Color) -> bool {
-    let Some(king) = now.king_of(side) else { return false };
+    let usual = !start::is_chess960(now.position());
+    let Some(king) = now.king_of(side).filter(|_| usual) else { return false };
     [CastlingSide::KingSide, CastlingSide::QueenSide].into_iter().any(|wing| {
         let rook = Square::from_coords(
             if wing.is_king_side() { shakmaty::File::H } else { shakmaty::File::A },
@@ -457,12 +459,12 @@ fn position_after(before: &Chess, board: Board, displaced: Displacement) -> Opti
     if before.turn().is_black() {
         setup.fullmoves = setup.fullmoves.saturating_add(1);
     }
-    legal(setup)
+    legal(setup, before.castles().mode())
 }
 
-fn legal(setup: Setup) -> Option<Chess> {
+fn legal(setup: Setup, mode: CastlingMode) -> Option<Chess> {
     setup
-        .position(CastlingMode::Standard)
+        .position(mode)
         .or_else(PositionError::ignore_invalid_castling_rights)
         .or_else(PositionError::ignore_too_much_material)
         .ok()

@@ -9,7 +9,7 @@
 //! | tournament, 2001, fast    | when a player claims it (2001 B5 a)         | arbiter    |
 
 use appendixd_protocol::Millis;
-use shakmaty::{Bitboard, Chess, Color, Move, Piece, Position, Square};
+use shakmaty::{Bitboard, Chess, Color, Move, Piece, Position, Role, Square};
 
 use super::deeds::{Deeds, Until};
 use super::plain::is_plain;
@@ -21,6 +21,7 @@ use crate::sensing::StirKind;
 use crate::sensing::board::Board;
 use crate::sensing::hands::Turn;
 use crate::settings::{Tempo, TouchMoveRule};
+use crate::start;
 
 /// So many pieces that leave their squares at once have been knocked over, not touched.
 const KNOCKED_OVER: usize = 3;
@@ -175,7 +176,10 @@ impl Table {
             own().any(|other| {
                 let from = flight.from.max(other.from);
                 let to = [flight.to, other.to].into_iter().flatten().min();
-                other.square != flight.square && to.is_none_or(|to| to > from && to.since(from) > scan)
+                let castles = start::is_chess960(position) && castle_together(flight.piece, other.piece);
+                other.square != flight.square
+                    && !castles
+                    && to.is_none_or(|to| to > from && to.since(from) > scan)
             })
         });
         together.map(|flight| flight.square).collect()
@@ -294,6 +298,11 @@ impl Table {
         events.push(TouchEvent::Reset);
         Turn::replacing(events)
     }
+}
+
+/// In Chess960 king and rook are in the air at once where a player castles as he is advised (Laws II.3.2.5).
+fn castle_together(one: Piece, other: Piece) -> bool {
+    matches!((one.role, other.role), (Role::King, Role::Rook) | (Role::Rook, Role::King))
 }
 
 /// Castling for which the rook was touched before the king. In a club that is castling all the same.

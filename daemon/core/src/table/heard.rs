@@ -105,7 +105,7 @@ impl Heard<'_> {
 pub(super) fn uci(stands: &Described) -> String {
     let piece = match stands.with {
         With::Promotion(role) => role.map(Role::char),
-        With::Nothing | With::EnPassant | With::Castling(_) => None,
+        With::Nothing | With::EnPassant | With::Castling { .. } => None,
     };
     format!("{}{}{}", stands.from, stands.to, piece.map(String::from).unwrap_or_default())
 }

@@ -2,7 +2,7 @@
 
 use shakmaty::{Color, Role};
 
-use super::begin::position_of;
+use super::begin::start_of;
 use super::questions::Asked;
 use super::{Scene, Table};
 use crate::event::{PressSource, QuestionAnswer};
@@ -61,11 +61,8 @@ impl Table {
     }
 
     fn order_new(&mut self, wanted: &NewGame, scene: &mut Scene<'_>) -> Result<Reply, Refusal> {
-        if let Some(fen) = wanted.fen.as_deref()
-            && position_of(fen).is_none()
-        {
-            let text = format!("\"{fen}\" is not a legal position in FEN; check its six fields");
-            return Err(Refusal { code: "bad-value", text });
+        if let Some(refusal) = no_such_start(wanted) {
+            return Err(refusal);
         }
         if let Some(refusal) = self.board_is_missing(wanted, scene) {
             return Err(refusal);
@@ -222,6 +219,20 @@ impl Table {
             Err(Refusal { code: "no-question", text })
         }
     }
+}
+
+/// Why no game can begin from what was asked for.
+fn no_such_start(wanted: &NewGame) -> Option<Refusal> {
+    let text = match (wanted.start_position, wanted.fen.as_deref()) {
+        (Some(_), Some(_)) => "name a start position by its number or in FEN, not both".to_owned(),
+        _ if start_of(wanted).is_some() => return None,
+        (Some(number), _) => format!("there is no start position {number}: their numbers are 0 to 959"),
+        (None, fen) => {
+            let fen = fen.unwrap_or_default();
+            format!("\"{fen}\" is not a legal position in FEN; check its six fields")
+        }
+    };
+    Some(Refusal { code: "bad-value", text })
 }
 
 /// The other side has the move and this side has no move to press for.

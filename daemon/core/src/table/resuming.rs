@@ -40,7 +40,9 @@ impl Table {
             tempo: Some(terms.tempo),
             mode: Some(terms.mode),
             time: Some(time),
-            fen: (terms.start != Chess::default()).then(|| fen(&terms.start)),
+            fen: (terms.start_position.is_none() && terms.start != Chess::default())
+                .then(|| fen(&terms.start)),
+            start_position: terms.start_position,
             boards: Vec::new(),
         }
     }

@@ -3,7 +3,7 @@
 use appendixd_protocol::Millis;
 use shakmaty::Chess;
 
-use super::begin::is_start;
+use super::begin::{is_start, start_of};
 use super::{Scene, Table};
 use crate::event::{Audience, What};
 use crate::inference::Prospects;
@@ -65,7 +65,7 @@ impl Table {
         if mode.manner().hands_begin_and_end || wanted.fen.is_some() || !scene.board.is_ready() {
             return None;
         }
-        let start = Prospects::of(Chess::default());
+        let start = Prospects::of(start_of(wanted)?);
         let [straight, turned] =
             [scene.board.picture.clone(), scene.board.picture.rotated()].map(|it| start.differences(&it));
         let squares = if turned.len() < straight.len() { turned } else { straight };

@@ -2,10 +2,11 @@
 //! so a move that names both squares is heard and repeated alike.
 
 use shakmaty::uci::UciMove;
-use shakmaty::{CastlingMode, CastlingSide, Chess, Color, Move, Piece, Position, Role, Square};
+use shakmaty::{CastlingSide, Chess, Move, Piece, Position, Role, Square};
 
 use super::Phrases;
 use crate::notice::Announced;
+use crate::start;
 
 /// A move as it was said.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,14 +45,14 @@ impl Phrases {
     pub fn hear(&self, text: &str, position: &Chess) -> Result<Heard, Unheard> {
         if let Some(legal) = self.understand(text, position) {
             let announced = Announced::of(position, &legal, false);
-            let uci = legal.to_uci(CastlingMode::Standard).to_string();
+            let uci = start::uci(position, legal);
             return Ok(Heard { legal: Some(legal), announced, uci });
         }
         if self.lexicon.lacks_piece(text, position) {
             return Err(Unheard::PieceNotNamed);
         }
         if let Some(side) = self.lexicon.castling(text) {
-            return Ok(castling(position.turn(), side));
+            return Ok(castling(position, side));
         }
         let path = written_path(text).or_else(|| self.lexicon.path(text)).ok_or(Unheard::NotUnderstood)?;
         displaced(path, position)
@@ -59,8 +60,11 @@ impl Phrases {
 }
 
 /// Castling that is not legal now.
-fn castling(color: Color, side: CastlingSide) -> Heard {
-    let from = Square::from_coords(shakmaty::File::E, color.backrank());
+fn castling(position: &Chess, side: CastlingSide) -> Heard {
+    let color = position.turn();
+    let home = || Square::from_coords(shakmaty::File::E, color.backrank());
+    let king = position.board().king_of(color).filter(|_| start::is_chess960(position));
+    let from = king.unwrap_or_else(home);
     let to = side.king_to(color);
     let announced = Announced {
         role: Role::King,
@@ -94,7 +98,7 @@ fn displaced(path: Path, position: &Chess) -> Result<Heard, Unheard> {
         return Err(Unheard::PieceNotNamed);
     }
     if let Some(wing) = castles(piece, from, to) {
-        return Ok(castling(piece.color, wing));
+        return Ok(castling(position, wing));
     }
     let en_passant = takes_beside(position, piece, from, to);
     let plain = Announced::displacement(position.board(), piece, from, to);

@@ -280,16 +280,28 @@ impl Scenario {
         if self.running.is_some() {
             self.step("stop");
         }
-        self.step("unplug");
-        for desk in &mut self.desks {
-            desk.pieces = setup.as_setup().board.clone();
-        }
-        self.plug();
+        self.set_pieces(setup.as_setup().board.clone());
         let time = terms.time.clone().or_else(|| self.desks[0].arrangement.time());
         self.request(Order::New(Box::new(NewGame { fen: Some(fen.to_owned()), time, ..terms })));
         self.break_off();
         self.wait(200);
         self.forget();
+    }
+
+    /// The same with a start position of Chess960.
+    pub fn set_up_number(&mut self, number: u32, terms: NewGame) {
+        let position = appendixd_core::start::of_number(number).unwrap();
+        self.set_pieces(shakmaty::Position::board(&position).clone());
+        self.request(Order::New(Box::new(NewGame { start_position: Some(number), ..terms })));
+        self.wait(200);
+    }
+
+    fn set_pieces(&mut self, pieces: shakmaty::Board) {
+        self.step("unplug");
+        for desk in &mut self.desks {
+            desk.pieces = pieces.clone();
+        }
+        self.plug();
     }
 
     /// A game that is on is broken off for the new one.

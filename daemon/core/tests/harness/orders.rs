@@ -1,7 +1,7 @@
 //! The steps that are orders: what players and the arbiter ask for.
 
 use appendixd_core::event::GameResult;
-use appendixd_core::order::{ArbiterAction, Asker, Claim, ClaimKind, Duty, Imposed, Order, Sure};
+use appendixd_core::order::{ArbiterAction, Asker, Claim, ClaimKind, Duty, Imposed, NewGame, Order, Sure};
 use shakmaty::{Color, Role};
 
 use super::Scenario;
@@ -21,6 +21,10 @@ impl Scenario {
             }
             "new" => {
                 self.request(Order::New(Box::default()));
+            }
+            "new960" => {
+                let start_position = words[1].parse().ok();
+                self.request(Order::New(Box::new(NewGame { start_position, ..NewGame::default() })));
             }
             "arbiter" => {
                 let action = match words[1] {

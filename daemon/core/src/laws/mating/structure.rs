@@ -3,6 +3,8 @@
 //! Every set here may be too large and is never too small: a man is kept from a square only by what stays there for
 //! good, and a king also by what a pawn that stays for good attacks. So a mate that is impossible here is impossible.
 
+mod mates;
+
 use shakmaty::{Bitboard, Chess, Color, Piece, Position, Rank, Role, Square, attacks};
 
 /// A man and all the squares it may come to stand on.
@@ -169,44 +171,6 @@ impl<'a> Structure<'a> {
         let color = man.piece.color.other();
         man.piece.role == Role::Pawn
             && self.passed(color).into_iter().any(|square| square.file() == man.origin.file())
-    }
-
-    /// Whether some square is left on which the other king could stand mated.
-    fn mate_can_stand(&self, side: Color) -> bool {
-        let Some(king) = self.men.iter().find(|man| man.piece == side.other().king()) else { return false };
-        let mut checks = Bitboard::EMPTY;
-        let mut covered = Bitboard::EMPTY;
-        for man in self.men.iter().filter(|man| man.piece.color == side) {
-            let attacked = self.attacked_by(man, king.origin);
-            covered |= attacked;
-            if man.piece.role != Role::King {
-                checks |= attacked;
-            }
-        }
-        let blocks = self
-            .men
-            .iter()
-            .filter(|man| man.piece.color != side && man.piece.role != Role::King)
-            .fold(Bitboard::EMPTY, |all, man| all | man.reach);
-        let closed = covered | blocks;
-        (king.reach & checks).into_iter().any(|square| (attacks::king_attacks(square) & !closed).is_empty())
-    }
-
-    /// All that a man may ever attack. A line goes on through what does not stay, and through the king.
-    fn attacked_by(&self, man: &Man, king: Square) -> Bitboard {
-        let open = !self.stays | Bitboard::from(king);
-        let mut attacked = Bitboard::EMPTY;
-        for square in man.reach {
-            attacked |= match man.piece.role {
-                Role::Pawn => attacks::pawn_attacks(man.piece.color, square),
-                Role::Knight => attacks::knight_attacks(square),
-                Role::King => attacks::king_attacks(square),
-                Role::Bishop => attacks::bishop_attacks(square, !open),
-                Role::Rook => attacks::rook_attacks(square, !open),
-                Role::Queen => attacks::queen_attacks(square, !open),
-            };
-        }
-        attacked
     }
 }
 

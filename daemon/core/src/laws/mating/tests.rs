@@ -1,3 +1,5 @@
+#![allow(clippy::print_stdout, reason = "the figures are what is asked for")]
+
 use std::collections::{HashSet, VecDeque};
 
 use shakmaty::fen::Fen;
@@ -98,6 +100,89 @@ fn mates(position: &Chess, side: Color, most: usize) -> bool {
         }
     }
     false
+}
+
+/// Locked pawns on nearly all files, and kings and bishops behind them.
+fn walled(chance: &mut Chance) -> Option<Chess> {
+    let mut setup = Setup::empty();
+    let mut rank = 2 + u32::try_from(chance.below(3)).ok()?;
+    for file in File::ALL {
+        // Neighbours that stand one rank apart cannot take each other.
+        rank = if rank == 2 || (rank < 4 && chance.below(2) == 0) { rank + 1 } else { rank - 1 };
+        if chance.below(20) > 0 {
+            setup.board.set_piece_at(Square::from_coords(file, Rank::new(rank)), Color::White.pawn());
+            setup.board.set_piece_at(Square::from_coords(file, Rank::new(rank + 1)), Color::Black.pawn());
+        }
+    }
+    let men = [Color::White.king(), Color::Black.king(), Color::White.bishop(), Color::Black.bishop()];
+    for piece in men.into_iter().take(2 + chance.below(3)) {
+        let behind = if piece.color == Color::White { 0 } else { 6 };
+        let rank = Rank::new(behind + u32::try_from(chance.below(2)).ok()?);
+        let square = Square::from_coords(File::new(u32::try_from(chance.below(8)).ok()?), rank);
+        if !setup.board.occupied().contains(square) {
+            setup.board.set_piece_at(square, piece);
+        }
+    }
+    setup.turn = Color::from_white(chance.below(2) == 0);
+    setup.position(CastlingMode::Standard).ok()
+}
+
+/// Whether a mate can come, by going through every position; `None` where there are more than `most`.
+fn truth(position: &Chess, side: Color, most: usize) -> Option<bool> {
+    let mut seen = HashSet::from([position.clone()]);
+    let mut waiting = VecDeque::from([position.clone()]);
+    while let Some(position) = waiting.pop_front() {
+        for mv in position.legal_moves() {
+            let mut next = position.clone();
+            next.play_unchecked(mv);
+            if next.turn() != side && next.is_checkmate() {
+                return Some(true);
+            }
+            if !next.has_insufficient_material(side) && seen.insert(next.clone()) {
+                waiting.push_back(next);
+            }
+        }
+        if seen.len() > most {
+            return None;
+        }
+    }
+    Some(false)
+}
+
+/// Positions, and how many of the answers were open; none that is given is against the truth, where that is known.
+fn measure(name: &str, positions: impl Iterator<Item = Chess>, most: usize) {
+    let (mut count, mut open, mut cannot, mut longest) = (0, Vec::new(), 0, std::time::Duration::ZERO);
+    for position in positions {
+        for side in Color::ALL {
+            if position.has_insufficient_material(side) {
+                continue;
+            }
+            let began = std::time::Instant::now();
+            let answer = can_mate(&position, side, EFFORT);
+            longest = longest.max(began.elapsed());
+            let fen = || Fen::from_position(&position, shakmaty::EnPassantMode::Legal).to_string();
+            count += 1;
+            cannot += usize::from(answer == Mating::Cannot);
+            match (answer, truth(&position, side, most)) {
+                (Mating::Undetermined, truth) => open.push(format!("{} {side:?} {truth:?}", fen())),
+                (Mating::Can, None | Some(true)) | (Mating::Cannot, None | Some(false)) => {}
+                _ => panic!("{answer:?} for {side:?} in {}", fen()),
+            }
+        }
+    }
+    let all = open.len();
+    open.truncate(12);
+    println!(
+        "{name}: {count} answers, {cannot} of them that it cannot, {all} open, {longest:?} at most; {open:#?}"
+    );
+    assert!(count > 20 && all * 5 <= count, "{all} of {count} open");
+}
+
+#[test]
+fn of_locked_structures_few_are_left_open() {
+    let mut chance = Chance(77);
+    let positions = std::iter::from_fn(|| Some(walled(&mut chance))).take(150).flatten();
+    measure("locked structures", positions, 2_000);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! From what has been touched to the moves that are left.
 
-use shakmaty::Bitboard;
+use shakmaty::{Bitboard, CastlingMode};
 
 use super::ground::{Among, Ground};
 use super::legal::MoveSet;
@@ -114,7 +114,11 @@ impl TouchMove {
     }
 
     /// Corner rooks touched in an earlier group than the king; none while the king is not touched.
+    /// In Chess960 their order does not matter.
     fn rooks_before_king(&self) -> Bitboard {
+        if self.castles == CastlingMode::Chess960 {
+            return Bitboard::EMPTY;
+        }
         let king_at = self.touched.iter().position(|group| group.intersects(self.king)).unwrap_or(0);
         self.touched.iter().take(king_at).fold(Bitboard::EMPTY, |rooks, group| rooks | *group)
             & self.corner_rooks

@@ -1,6 +1,6 @@
 //! The legal moves of a position, numbered, and what each does to the pieces.
 
-use shakmaty::{Bitboard, CastlingSide, Chess, Color, Move, MoveList, Position, Square};
+use shakmaty::{Bitboard, CastlingMode, CastlingSide, Chess, Color, Move, MoveList, Position, Square};
 
 /// Some of the legal moves, by number. No position has more than 256.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -48,7 +48,7 @@ impl LegalMoves {
         let mut using = [MoveSet::default(); 64];
         for (number, mv) in moves.iter().enumerate() {
             all.insert(number);
-            for square in mv.from().into_iter().chain(captured_on(*mv)) {
+            for square in mv.from().into_iter().chain(captured_on(*mv)).chain(rook_moved(position, *mv)) {
                 using[usize::from(square)].insert(number);
             }
         }
@@ -64,7 +64,7 @@ impl LegalMoves {
         self.moves.iter().enumerate().filter(move |(number, _)| set.contains(*number)).map(|(_, mv)| *mv)
     }
 
-    /// Those that move or capture a piece of `pieces`. Castling moves the king.
+    /// Those that move or capture a piece of `pieces`. Castling moves the king; in Chess960 the rook too.
     pub(super) fn using(&self, pieces: Bitboard) -> MoveSet {
         pieces.into_iter().fold(MoveSet::default(), |set, square| set.or(self.using[usize::from(square)]))
     }
@@ -87,6 +87,14 @@ impl LegalMoves {
             }
         }
         chosen
+    }
+}
+
+/// The order of the two pieces does not matter in Chess960 (Laws II.3.2.5).
+fn rook_moved(position: &Chess, mv: Move) -> Option<Square> {
+    match mv {
+        Move::Castle { rook, .. } if position.castles().mode() == CastlingMode::Chess960 => Some(rook),
+        _ => None,
     }
 }
 

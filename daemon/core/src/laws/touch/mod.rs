@@ -10,7 +10,9 @@ mod legal;
 mod reason;
 mod whereabouts;
 
-use shakmaty::{Bitboard, Board, CastlingSide, Chess, Color, File, Move, Position, Role, Square};
+use shakmaty::{
+    Bitboard, Board, CastlingMode, CastlingSide, Chess, Color, File, Move, Position, Role, Square,
+};
 
 use super::edition::{LAWS, Replacing, UnexchangedPawn};
 use super::events::TouchEvent;
@@ -33,19 +35,23 @@ pub struct Ruling {
     pub breach: bool,
     /// The deciding fact, in words.
     pub reason: String,
+    /// How castling is written.
+    castles: CastlingMode,
 }
 
 impl Ruling {
     /// The allowed moves in UCI, sorted.
     pub fn uci(&self) -> Vec<String> {
-        let standard = shakmaty::CastlingMode::Standard;
-        let mut moves: Vec<String> = self.moves.iter().map(|mv| mv.to_uci(standard).to_string()).collect();
+        let mut moves: Vec<String> =
+            self.moves.iter().map(|mv| mv.to_uci(self.castles).to_string()).collect();
         moves.sort_unstable();
         moves
     }
 }
 
-/// One move under way, by the player having it, from a position of standard chess.
+/// One move under way, by the player having it.
+///
+/// In Chess960 king and rook may be touched in any order (Laws II.3.2.5): castling moves the rook as well as the king.
 ///
 /// ```
 /// use appendixd_core::laws::{TouchEvent, TouchMove};
@@ -62,10 +68,12 @@ impl Ruling {
 pub struct TouchMove {
     edition: Edition,
     board: Board,
+    castles: CastlingMode,
     color: Color,
     own: Bitboard,
     king: Bitboard,
-    /// Rooks that began in a corner, where the king began at home. A wing is named by its rook.
+    /// Rooks that began in a corner, where the king began at home; in Chess960 those with the right to castle. A wing is
+    /// named by its rook.
     corner_rooks: Bitboard,
     /// Wings with the right to castle and nothing between king and rook.
     rights: Bitboard,
@@ -104,22 +112,16 @@ impl TouchMove {
     pub fn new(position: &Chess, edition: Edition) -> Self {
         let color = position.turn();
         let king = position.our(Role::King);
-        let home = Square::from_coords(File::E, color.backrank());
-        let corners = Bitboard::from_rank(color.backrank()) & (Bitboard::from_file(File::A) | File::H);
-        let at_home = king == Bitboard::from(home);
-        let corner_rooks = if at_home { position.our(Role::Rook) & corners } else { Bitboard::EMPTY };
-        let rights = (corner_rooks & position.castles().castling_rights())
-            .into_iter()
-            .filter(|rook| (shakmaty::attacks::between(home, *rook) & position.board().occupied()).is_empty())
-            .collect();
+        let corner_rooks = corner_rooks(position);
         Self {
             edition,
             board: position.board().clone(),
+            castles: position.castles().mode(),
             color,
             own: position.us(),
             king,
             corner_rooks,
-            rights,
+            rights: open_wings(position) & corner_rooks,
             legal: LegalMoves::of(position),
             touched: Vec::new(),
             fixed: None,
@@ -163,6 +165,7 @@ impl TouchMove {
             doubt: narrowed.doubt,
             breach: self.pieces.any_breach(),
             reason: self.reason(&narrowed),
+            castles: self.castles,
         }
     }
 
@@ -255,7 +258,9 @@ impl TouchMove {
             let wings: Bitboard =
                 self.corner_rooks.into_iter().filter(|rook| self.king_square(*rook) == square).collect();
             self.shown |= wings;
-            if wings.any() && self.castling.is_none() {
+            // In Chess960 the king may have one step to that square.
+            let shows = self.castles == CastlingMode::Standard || !self.steps_to(square);
+            if wings.any() && self.castling.is_none() && shows {
                 self.castling = Some(Meant { wings, by_king: true });
             }
         }
@@ -336,6 +341,13 @@ impl TouchMove {
         pieces.iter().copied().filter(|piece| self.own.contains(*piece)).collect()
     }
 
+    /// Whether the king has a plain move to this square.
+    fn steps_to(&self, square: Square) -> bool {
+        self.legal
+            .listed(self.legal.all())
+            .any(|mv| mv.role() == Role::King && !mv.is_castle() && mv.to() == square)
+    }
+
     /// Whether a king is set on this square by castling.
     fn king_castles_to(&self, square: Square) -> bool {
         [CastlingSide::KingSide, CastlingSide::QueenSide]
@@ -344,15 +356,19 @@ impl TouchMove {
     }
 
     fn wing(&self, side: CastlingSide) -> Bitboard {
-        self.corner_rooks.into_iter().filter(|rook| side_of(*rook) == side).collect()
+        self.corner_rooks.into_iter().filter(|rook| self.side_of(*rook) == side).collect()
     }
 
     fn king_square(&self, corner_rook: Square) -> Square {
-        side_of(corner_rook).king_to(self.color)
+        self.side_of(corner_rook).king_to(self.color)
     }
 
     fn rook_square(&self, corner_rook: Square) -> Square {
-        side_of(corner_rook).rook_to(self.color)
+        self.side_of(corner_rook).rook_to(self.color)
+    }
+
+    fn side_of(&self, corner_rook: Square) -> CastlingSide {
+        CastlingSide::from_king_side(self.king.into_iter().all(|king| king < corner_rook))
     }
 }
 
@@ -362,6 +378,19 @@ enum CastlingPiece {
     Rook(Square),
 }
 
-fn side_of(corner_rook: Square) -> CastlingSide {
-    CastlingSide::from_king_side(corner_rook.file() == File::H)
+fn corner_rooks(position: &Chess) -> Bitboard {
+    let (color, rooks) = (position.turn(), position.our(Role::Rook));
+    if position.castles().mode() == CastlingMode::Chess960 {
+        return rooks & position.castles().castling_rights();
+    }
+    let home = Square::from_coords(File::E, color.backrank());
+    let corners = Bitboard::from_rank(color.backrank()) & (Bitboard::from_file(File::A) | File::H);
+    if position.our(Role::King) == Bitboard::from(home) { rooks & corners } else { Bitboard::EMPTY }
+}
+
+/// Rooks with the right to castle and nothing in the way of either piece.
+fn open_wings(position: &Chess) -> Bitboard {
+    let (castles, color) = (position.castles(), position.turn());
+    let open = |side: &CastlingSide| (castles.path(color, *side) & position.board().occupied()).is_empty();
+    CastlingSide::ALL.into_iter().filter(open).filter_map(|side| castles.rook(color, side)).collect()
 }

@@ -64,11 +64,11 @@ impl Table {
         long: bool,
         board: &Board,
     ) -> Option<Millis> {
-        let before = self.playing()?.now().position().board();
-        if long || standing.seen.could_take(before, square) {
+        let position = self.playing()?.now().position();
+        if long || standing.seen.could_take(position.board(), square) {
             return Some(self.settings.waits.victim);
         }
-        standing.seen.may_travel_on(before).then_some(board.model.timing.scan)
+        standing.seen.may_travel_on(position).then_some(board.model.timing.scan)
     }
 
     /// Who has moved, and the board as that left it.
