@@ -63,7 +63,8 @@ impl Clock {
     }
 }
 
-fn wall() -> Millis {
+/// What the system's clock says.
+pub fn wall() -> Millis {
     Millis(whole_millis(SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()))
 }
 

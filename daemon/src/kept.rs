@@ -1,8 +1,10 @@
 //! What the state folder holds when the daemon starts.
 
 use appendixd_core::core::Core;
+use appendixd_core::input::JournalReport;
 use appendixd_core::words::WordingError;
 
+use crate::clock;
 use crate::config::Config;
 use crate::journal::folder::Journals;
 use crate::journal::restore::restore;
@@ -18,6 +20,8 @@ pub struct Kept {
     pub core: Core,
     /// There is a table that goes on.
     pub goes_on: bool,
+    /// Of journals that do not.
+    pub reports: Vec<JournalReport>,
 }
 
 impl Kept {
@@ -28,8 +32,8 @@ impl Kept {
     pub fn open(config: &Config) -> Result<Self, WordingError> {
         let mut store = EventStore::open(&config.state_dir, config.settings.mode);
         let (mut journals, found) = Journals::open(&config.state_dir);
-        let goes_on = !found.is_empty();
-        let mut restored = restore(found, config.settings.clone())?;
+        let goes_on = !found.journals.is_empty();
+        let mut restored = restore(found.journals, config.settings.clone())?;
         for warning in &restored.warnings {
             tracing::warn!("{warning}");
         }
@@ -42,10 +46,11 @@ impl Kept {
                 store.push_written(event.seq, &event.object);
             }
         }
+        store.pass_given_out(clock::wall().max(restored.core.last_recorded()));
         restored.core.go_on_from(store.next_seq());
         tell_games(&restored.core);
         let folder = StateFolder::new(store, journals, scores);
-        Ok(Self { folder, core: restored.core, goes_on })
+        Ok(Self { folder, core: restored.core, goes_on, reports: found.reports })
     }
 }
 

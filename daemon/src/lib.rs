@@ -12,6 +12,7 @@ pub mod event_json;
 pub mod journal;
 pub mod kept;
 pub mod log;
+pub mod own_folder;
 pub mod port;
 pub mod recording;
 pub mod replay;

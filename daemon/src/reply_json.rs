@@ -1,7 +1,5 @@
 //! The written form of answers to requests.
 
-use std::collections::BTreeMap;
-
 use appendixd_core::order::{BoardStatus, ClockFacts, Facts, MoveFacts, Refusal, Reply, Status, TableStatus};
 use appendixd_core::question::{PageOf, Stands};
 use serde_json::value::RawValue;
@@ -39,17 +37,16 @@ pub fn error(refusal: &Refusal) -> Value {
 
 /// A reply as an object: `text` for people, and the same as facts. To how things stand belong the `troubles` that
 /// the core knows nothing of, each a sentence.
-pub fn object(reply: &Reply, troubles: &BTreeMap<usize, String>) -> Map<String, Value> {
+pub fn object(reply: &Reply, troubles: Vec<String>) -> Map<String, Value> {
     let mut object = Map::new();
     object.insert("text".into(), reply.text.as_str().into());
     if let Value::Object(facts) = facts(&reply.facts) {
         object.extend(facts);
     }
     if matches!(reply.facts, Facts::Status(_)) {
-        let sentences: Vec<_> = troubles.values().map(String::as_str).collect();
-        let text = std::iter::once(reply.text.as_str()).chain(sentences.iter().copied());
+        let text = std::iter::once(reply.text.as_str()).chain(troubles.iter().map(String::as_str));
         object.insert("text".into(), text.collect::<Vec<_>>().join("\n").into());
-        object.insert("troubles".into(), sentences.into());
+        object.insert("troubles".into(), troubles.into());
     }
     object
 }
@@ -167,7 +164,7 @@ mod tests {
         let reply =
             Reply { text: "A pawn.".into(), facts: Facts::Square(Square::E4, Some(Color::White.pawn())) };
         assert_eq!(
-            Value::Object(object(&reply, &BTreeMap::new())).to_string(),
+            Value::Object(object(&reply, Vec::new())).to_string(),
             r#"{"text":"A pawn.","square":"e4","piece":"P"}"#
         );
     }

@@ -78,6 +78,9 @@ async fn serve(config: Config) -> Result<(), StartError> {
     if kept.goes_on {
         daemon.input(Input::Restarted);
     }
+    for report in kept.reports {
+        daemon.input(Input::Journal(report));
+    }
     for (place, board) in config.boards.into_iter().enumerate() {
         tokio::task::spawn_local(port::keep(place + 1, board, to_ports.clone()));
     }
@@ -256,7 +259,8 @@ impl Daemon {
             Effect::Answer { request, answer } => {
                 // One who has gone does not need it.
                 if let Some(asked) = self.asked.remove(&request) {
-                    let _ = asked.send(answer.map(|reply| reply_json::object(&reply, &self.troubles)));
+                    let troubles = self.troubles.values().cloned().chain(self.folder.troubles()).collect();
+                    let _ = asked.send(answer.map(|reply| reply_json::object(&reply, troubles)));
                 }
             }
         }

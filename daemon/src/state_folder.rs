@@ -19,6 +19,9 @@ use crate::store::EventStore;
 /// Events that the disk has not taken are tried again after this time.
 const EVENTS_AGAIN: Millis = Millis(5000);
 
+/// It is looked no more often than this whether events are where they were put.
+const LOOK: Millis = Millis(5000);
+
 /// All that is kept.
 pub struct StateFolder {
     store: Rc<RefCell<EventStore>>,
@@ -26,12 +29,23 @@ pub struct StateFolder {
     scores: Scores,
     /// When events that the disk has not taken are tried again.
     events_again: Option<Millis>,
+    /// Why the disk takes no events, as a sentence.
+    events_trouble: Option<String>,
+    /// When it was last looked whether events are where they were put.
+    looked: Millis,
 }
 
 impl StateFolder {
     /// Goes on with what was found.
     pub fn new(store: EventStore, journals: Journals, scores: Scores) -> Self {
-        Self { store: Rc::new(RefCell::new(store)), journals, scores, events_again: None }
+        Self {
+            store: Rc::new(RefCell::new(store)),
+            journals,
+            scores,
+            events_again: None,
+            events_trouble: None,
+            looked: Millis(0),
+        }
     }
 
     /// The events, for those who watch them.
@@ -77,21 +91,29 @@ impl StateFolder {
         if self.events_again.is_some_and(|again| now < again) {
             return;
         }
-        let kept = self.store.borrow_mut().flush();
+        let look = now >= self.looked + LOOK;
+        if look {
+            self.looked = now;
+        }
+        let kept = self.store.borrow_mut().flush(look);
         match (kept, self.events_again) {
             (Ok(()), None) => {}
             (Ok(()), Some(_)) => {
                 self.events_again = None;
+                self.events_trouble = None;
                 tracing::info!("Events are in their file again, all of them.");
             }
             (Err(error), before) => {
                 self.events_again = Some(now + EVENTS_AGAIN);
+                let sentence = format!(
+                    "Events cannot be written to their file ({error}). They stay in memory, and it is tried again every \
+                     five seconds. Make room on that disk and make it writable for this user, and do not end the daemon \
+                     before."
+                );
                 if before.is_none() {
-                    tracing::error!(
-                        "Events cannot be written to their file ({error}). They stay in memory, and it is tried again \
-                         every five seconds. Make room on that disk, and do not end the daemon before."
-                    );
+                    tracing::error!("{sentence}");
                 }
+                self.events_trouble = Some(sentence);
             }
         }
     }
@@ -99,6 +121,12 @@ impl StateFolder {
     /// When something is to be tried again if nothing else happens.
     pub fn next_try(&self) -> Option<Millis> {
         self.journals.next_try().into_iter().chain(self.events_again).min()
+    }
+
+    /// What is wrong with it, each a sentence.
+    pub fn troubles(&self) -> Vec<String> {
+        let journals = self.journals.troubles().map(str::to_owned);
+        journals.chain(self.events_trouble.clone()).chain(self.scores.trouble()).collect()
     }
 
     /// The daemon ends: everything goes to disk.

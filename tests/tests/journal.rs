@@ -105,10 +105,17 @@ fn one_file_carries_a_game_to_another_machine() {
     fs::copy(journal, folder.join(journal.file_name().expect("it has a name"))).expect("it can be copied");
     there.with_options(&["--board", &name]);
     there.again();
-    // What the other machine has told before is numbered apart.
-    ready(&there, 2);
+    // What the other machine has told before is numbered apart: those numbers are missing here.
+    let mut client = Client::open(&there.socket());
+    client.send(&json!({ "id": 1, "do": "watch", "since": 1 }));
+    let from = loop {
+        let line = client.receive(SOON).expect("the board comes back");
+        if line["event"] == "board" && line["state"] == "ready" {
+            break line["seq"].as_u64().expect("a number");
+        }
+    };
     board.hands(&["lift d7", "place d5"]);
-    there.watch(2).until(SOON, "the second move", |event| event["event"] == "firm" && event["ply"] == 2);
+    there.watch(from).until(SOON, "the second move", |event| event["event"] == "firm" && event["ply"] == 2);
     assert_eq!(moves_of(&there.pgn()), ["d4", "d5"]);
 }
 

@@ -31,6 +31,8 @@ pub struct Core {
     pub(crate) voice: Option<String>,
     /// When something was last put on record.
     pub(crate) recorded: Millis,
+    /// A saved game could not be read.
+    pub(crate) unread: bool,
 }
 
 impl Core {
@@ -50,7 +52,8 @@ impl Core {
             out.seat(&plan.name, &plan.seats, &settings);
         }
         let recorded = Millis(0);
-        Ok(Self { settings, boards: BTreeMap::new(), tables: Vec::new(), out, voice: None, recorded })
+        let (boards, tables) = (BTreeMap::new(), Vec::new());
+        Ok(Self { settings, boards, tables, out, voice: None, recorded, unread: false })
     }
 
     /// Takes one input and adds to `effects` what is to be done, in order. Times never go back.
@@ -104,6 +107,9 @@ impl Core {
         self.boards.entry(id.clone()).or_insert_with(|| Board::new(connection));
         if !again {
             self.put_on_table(connection);
+            if self.unread {
+                self.tables.iter_mut().for_each(Table::miss_a_game);
+            }
         }
         let mut port = Outbox::default();
         if let Some(board) = self.boards.get_mut(&id) {

@@ -59,6 +59,10 @@ pub enum JournalReport {
     Failed,
     /// It is whole again.
     Works,
+    /// One that was found can be read by a newer version only: its game does not go on.
+    Newer,
+    /// One that was found cannot be read: its game does not go on.
+    Damaged,
 }
 
 /// One thing that has happened.

@@ -137,6 +137,8 @@ pub struct Opening {
     pub asked_at: Option<Millis>,
     /// The start position has stood there when no game was on.
     pub start_stood: bool,
+    /// A saved game that may have been this table's could not be read.
+    pub unread: bool,
 }
 
 /// A game as it was told, where replaying it leads to another one.

@@ -148,6 +148,10 @@ pub enum Notice {
     JournalFailed,
     /// Everything is on disk again.
     JournalWorks,
+    /// A game was saved in a form that only a newer version knows.
+    SavedGameNewer,
+    /// What was saved of a game cannot be read.
+    SavedGameDamaged,
     /// Answer: the last move, or none yet.
     LastMove(Option<Announced>),
     /// Answer: what stands on a square.
@@ -383,6 +387,8 @@ impl Notice {
             Self::LowTime(side, _)    => row("low-time",              Seat(*side), Warning, About::Clock,     None,                        Replaces::LowTime),
             Self::JournalFailed       => row("journal-failed",        Room,     Fault,     About::Error,      None,                        Nothing),
             Self::JournalWorks        => row("journal-works",         Room,     Fault,     About::Error,      None,                        Nothing),
+            Self::SavedGameNewer      => row("saved-game-newer",      Room,     Fault,     About::Error,      None,                        Nothing),
+            Self::SavedGameDamaged    => row("saved-game-damaged",    Room,     Fault,     About::Error,      None,                        Nothing),
 
             Self::LastMove(Some(_))   => row("last-move",             Asker,    Answer,    About::Answer,     None,                        Replaces::Answer),
             Self::LastMove(None)      => row("no-move-yet",           Asker,    Answer,    About::Answer,     None,                        Replaces::Answer),

@@ -152,7 +152,13 @@ impl Core {
         let notice = match report {
             JournalReport::Failed => Notice::JournalFailed,
             JournalReport::Works => Notice::JournalWorks,
+            JournalReport::Newer => Notice::SavedGameNewer,
+            JournalReport::Damaged => Notice::SavedGameDamaged,
         };
+        if matches!(report, JournalReport::Newer | JournalReport::Damaged) {
+            self.unread = true;
+            self.tables.iter_mut().for_each(Table::miss_a_game);
+        }
         self.out.say(Context { table: None, mode: self.settings.mode, ply: None }, &notice);
     }
 

@@ -392,11 +392,15 @@ fn watch(line: &CommandLine, out: &mut impl Write) -> Result<(), CtlError> {
     connection.listen()?;
     loop {
         let event = connection.read()?;
-        if let Some(error) = refused(&event) {
+        let missing = event.get("missing").is_some();
+        if let (Some(error), false) = (refused(&event), missing) {
             return Err(error);
         }
         if line.json {
             writeln!(out, "{event}")?;
+        } else if missing {
+            let words = event.pointer("/error/message").and_then(Value::as_str).unwrap_or_default();
+            writeln!(out, "{words}")?;
         } else {
             writeln!(out, "{}", plain::sentence(&event))?;
         }

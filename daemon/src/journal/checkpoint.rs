@@ -192,6 +192,9 @@ fn opening(opening: &Opening) -> Value {
     if opening.start_stood {
         fields.insert("start_stood".into(), true.into());
     }
+    if opening.unread {
+        fields.insert("unread".into(), true.into());
+    }
     Value::Object(fields)
 }
 
@@ -206,5 +209,6 @@ fn opening_of(fields: Fields<'_>) -> Result<Opening, FormError> {
         last_question: fields.get("last_question", small)?,
         asked_at: fields.option("asked_at", time)?,
         start_stood: fields.mark("start_stood"),
+        unread: fields.mark("unread"),
     })
 }

@@ -1,11 +1,13 @@
 //! One journal on disk: made whole or not at all, appended to, synced.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Seek, SeekFrom, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use nix::errno::Errno;
 use nix::fcntl::{FallocateFlags, fallocate};
+
+use crate::own_folder::leads_to;
 
 /// Space for one game with a running clock: six hours of readings, one a second, and ten thousand changes.
 const ONE_GAME: i64 = 8 << 20;
@@ -69,6 +71,19 @@ impl JournalFile {
         file.write_all(closing)?;
         file.sync_data()?;
         Ok(path)
+    }
+
+    /// Whether it is still where its path leads: nobody has removed or replaced it, or a folder it is in.
+    pub fn is_there(&self) -> bool {
+        leads_to(&self.path, &self.file)
+    }
+
+    /// Everything that was written, also where no path leads to it any more.
+    pub fn contents(&mut self) -> io::Result<Vec<u8>> {
+        self.file.seek(SeekFrom::Start(0))?;
+        let mut contents = Vec::new();
+        (&self.file).take(self.whole).read_to_end(&mut contents)?;
+        Ok(contents)
     }
 
     /// Where it is.

@@ -2,7 +2,7 @@
 //! nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{self, File};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -11,30 +11,43 @@ use appendixd_core::input::JournalReport;
 use appendixd_core::journal::{Checkpoint, Record};
 
 use super::file::JournalFile;
-use super::read::{Read, ReadError, read};
+use super::found::{Found, JOURNAL, Refused, Unclosed, files, is_closed, unclosed};
 use super::{Asked, beginning, closing, record};
-use crate::store::lock;
+use crate::own_folder::OwnFolder;
 use crate::time_text::rfc3339;
 
 /// How many games are kept beside those that are on.
 const KEPT: usize = 100;
 /// A disk that takes nothing is tried again after this time.
 const AGAIN: Millis = Millis(5000);
+/// While a game is on, it is looked this often whether its journal is still where it was.
+const LOOK: Millis = Millis(5000);
 
-const JOURNAL: &str = "journal";
 /// What stands beside the journal of a game.
 const BESIDE: [&str; 2] = ["pgn", "arbiter.txt"];
 
 /// All journals of a state folder.
 pub struct Journals {
-    folder: PathBuf,
-    /// Held so that no other daemon writes here.
-    lock: Option<File>,
+    folder: OwnFolder,
     tables: BTreeMap<String, Journal>,
     /// Those that were followed by another and whose last lines are still to be written.
     followed: Vec<Journal>,
     next: u64,
-    again: Option<Millis>,
+    trouble: Option<Trouble>,
+    /// When it was last looked whether everything is where it was.
+    looked: Millis,
+    /// Of journals that cannot be used: what is wrong with them, as sentences.
+    unread: Vec<String>,
+}
+
+/// The disk takes nothing.
+struct Trouble {
+    /// Why, and what to do.
+    sentence: String,
+    /// When it is tried again.
+    again: Millis,
+    /// It has been reported.
+    reported: bool,
 }
 
 struct Journal {
@@ -44,33 +57,47 @@ struct Journal {
 }
 
 enum Place {
-    /// To be made.
-    Fresh(PathBuf, String),
-    /// To be opened again; so many bytes of it are whole.
-    Kept(PathBuf, u64),
+    /// To be made, with these lines.
+    Fresh(PathBuf, Vec<u8>),
+    /// To be opened again, and the part of it that is whole.
+    Kept(PathBuf, Vec<u8>),
     Open(JournalFile),
 }
 
 impl Journals {
     /// Finds the journals that go on. Whatever is wrong is logged: a game matters more than its journal.
-    pub fn open(state: &Path) -> (Self, Vec<Read>) {
-        let folder = state.join("games");
-        let mut journals =
-            Self { folder, lock: None, tables: BTreeMap::new(), followed: Vec::new(), next: 1, again: None };
+    pub fn open(state: &Path) -> (Self, Found) {
+        let mut journals = Self {
+            folder: OwnFolder::new(state.join("games")),
+            tables: BTreeMap::new(),
+            followed: Vec::new(),
+            next: 1,
+            trouble: None,
+            looked: Millis(0),
+            unread: Vec::new(),
+        };
         if let Err(error) = journals.prepare() {
-            tracing::warn!(
-                "Games are kept in memory only: {} cannot be used ({error}). Make it writable for this user, or \
-                 choose another place with --state-dir.",
-                journals.folder.display()
-            );
-            return (journals, Vec::new());
+            let sentence = journals.cannot_be_written(&error);
+            tracing::error!("{sentence}");
+            journals.trouble = Some(Trouble { sentence, again: Millis(0), reported: false });
+            if error.kind() == io::ErrorKind::WouldBlock {
+                // What is in there goes on elsewhere.
+                return (journals, Found::default());
+            }
         }
-        let mut found = Vec::new();
-        for (path, journal) in candidates(&journals.folder) {
-            let (table, has_game) = (journal.checkpoint.1.table.clone(), journal.game().is_some());
-            let place = Place::Kept(path, journal.whole as u64);
+        let Unclosed { kept, refused } = unclosed(journals.folder.path());
+        let mut found = Found::default();
+        for kept in kept {
+            let (table, has_game) = (kept.read.checkpoint.1.table.clone(), kept.read.game().is_some());
+            let place = Place::Kept(kept.path, kept.whole);
             journals.tables.insert(table, Journal { place, pending: String::new(), has_game });
-            found.push(journal);
+            found.journals.push(kept.read);
+        }
+        for Refused { report, sentence } in refused {
+            journals.unread.push(sentence);
+            if !found.reports.contains(&report) {
+                found.reports.push(report);
+            }
         }
         (journals, found)
     }
@@ -81,14 +108,20 @@ impl Journals {
     }
 
     fn prepare(&mut self) -> io::Result<()> {
-        if self.lock.is_none() {
-            fs::create_dir_all(&self.folder)?;
-            self.lock = Some(lock(&self.folder.join("lock"))?);
-            for unfinished in files(&self.folder, "new") {
+        if self.folder.take()? {
+            for unfinished in files(self.folder.path(), "new") {
                 let _ = fs::remove_file(unfinished);
             }
         }
         Ok(())
+    }
+
+    fn cannot_be_written(&self, error: &io::Error) -> String {
+        format!(
+            "Games cannot be written to {} ({error}). Play goes on from memory, and it is tried again every five seconds. \
+             Make room there and make it writable for this user, and do not end the daemon before.",
+            self.folder.path().display()
+        )
     }
 
     /// Takes up a record; it is on disk after the next [`Self::commit`].
@@ -108,7 +141,7 @@ impl Journals {
         let text = beginning(self.next, checkpoint);
         self.next += 1;
         let fresh = Journal {
-            place: Place::Fresh(path, text),
+            place: Place::Fresh(path, text.into_bytes()),
             pending: String::new(),
             has_game: checkpoint.opening.game.is_some(),
         };
@@ -124,15 +157,10 @@ impl Journals {
             .chars()
             .map(|letter| if letter.is_alphanumeric() { letter } else { '-' })
             .collect();
-        let path = |count: usize| {
-            let more = if count == 0 { String::new() } else { format!("-{count}") };
-            self.folder.join(format!("{stamp}-{table}{more}.{JOURNAL}"))
-        };
-        let taken = |path: &PathBuf| {
+        unused(&self.folder.path().join(format!("{stamp}-{table}.{JOURNAL}")), |path| {
             path.exists()
                 || self.followed.iter().chain(self.tables.values()).any(|other| other.path() == path)
-        };
-        (0..).map(path).find(|path| !taken(path)).unwrap_or_else(|| path(0))
+        })
     }
 
     /// Where the table's game is kept, without an ending; nothing where there is no game.
@@ -141,38 +169,73 @@ impl Journals {
         Some(journal.path().with_extension(""))
     }
 
-    /// When a disk that has taken nothing is tried again.
+    /// When there is something to do if nothing else happens: a disk that has taken nothing is tried again; and while
+    /// a game is on, it is looked whether everything is where it was.
     pub fn next_try(&self) -> Option<Millis> {
-        self.again
+        match &self.trouble {
+            Some(trouble) => Some(trouble.again),
+            None => self.tables.values().any(|table| table.has_game).then(|| self.looked + LOOK),
+        }
+    }
+
+    /// What is wrong, as sentences: the disk takes nothing, or a journal that was found cannot be used.
+    pub fn troubles(&self) -> impl Iterator<Item = &str> {
+        let disk = self.trouble.as_ref().map(|trouble| &trouble.sentence);
+        disk.into_iter().chain(&self.unread).map(String::as_str)
     }
 
     /// Puts on disk what is not there yet, one sync a file. Tells when that fails for the first time and when it
     /// works again.
     pub fn commit(&mut self, now: Millis) -> Option<JournalReport> {
-        if self.again.is_some_and(|again| now < again) || (self.again.is_none() && self.is_written()) {
+        let look = now >= self.looked + LOOK;
+        let due = match &self.trouble {
+            Some(trouble) => now >= trouble.again,
+            None => look || !self.is_written(),
+        };
+        if !due {
             return None;
         }
-        let failed = self.again.is_some();
-        match self.write() {
-            Ok(()) => {
-                self.again = None;
-                failed.then(|| {
-                    tracing::info!("Games are on disk again, everything up to now.");
-                    JournalReport::Works
-                })
-            }
-            Err(error) => {
-                self.again = Some(now + AGAIN);
-                (!failed).then(|| {
-                    tracing::error!(
-                        "Games cannot be written to {} ({error}). Play goes on from memory, and it is tried again \
-                         every five seconds. Make room there, and do not end the daemon before.",
-                        self.folder.display()
-                    );
-                    JournalReport::Failed
-                })
+        let lost = self.look(look);
+        if look {
+            self.looked = now;
+        }
+        match (lost, &self.trouble) {
+            // What was written was on disk and is not any more: that is told, and then it is written once more.
+            (Err(lost), None) => self.failed(now, &lost),
+            _ => match self.write() {
+                Ok(()) => self.works(),
+                Err(error) => self.failed(now, &error),
+            },
+        }
+    }
+
+    fn works(&mut self) -> Option<JournalReport> {
+        self.trouble.take().filter(|trouble| trouble.reported).map(|_| {
+            tracing::info!("Games are on disk again, everything up to now.");
+            JournalReport::Works
+        })
+    }
+
+    fn failed(&mut self, now: Millis, error: &io::Error) -> Option<JournalReport> {
+        let sentence = self.cannot_be_written(error);
+        let reported = self.trouble.as_ref().is_some_and(|trouble| trouble.reported);
+        if !reported {
+            tracing::error!("{sentence}");
+        }
+        self.trouble = Some(Trouble { sentence, again: now + AGAIN, reported: true });
+        (!reported).then_some(JournalReport::Failed)
+    }
+
+    /// Looks whether the journals that are written now, or `all`, are where they were, and the folder too. Those that
+    /// are not are to be made again.
+    fn look(&mut self, all: bool) -> io::Result<()> {
+        let mut lost = self.folder.was_ours() && !self.folder.is_ours();
+        for journal in self.followed.iter_mut().chain(self.tables.values_mut()) {
+            if all || !journal.pending.is_empty() {
+                lost |= journal.look()?;
             }
         }
+        if lost { Err(io::Error::new(io::ErrorKind::NotFound, "it was removed or replaced")) } else { Ok(()) }
     }
 
     fn is_written(&self) -> bool {
@@ -199,7 +262,7 @@ impl Journals {
     /// Old games go, with what stands beside them.
     fn prune(&self) {
         let open: BTreeSet<&Path> = self.tables.values().map(Journal::path).collect();
-        let mut games = files(&self.folder, JOURNAL);
+        let mut games = files(self.folder.path(), JOURNAL);
         games.retain(|path| !open.contains(path.as_path()) && is_closed(path));
         games.sort();
         let old = games.len().saturating_sub(KEPT);
@@ -220,18 +283,36 @@ impl Journal {
         }
     }
 
+    /// Whether it is not where it was any more; then it is to be made again, under a name that is free.
+    fn look(&mut self) -> io::Result<bool> {
+        let Place::Open(file) = &mut self.place else { return Ok(false) };
+        if file.is_there() {
+            return Ok(false);
+        }
+        let contents = file.contents()?;
+        let path = unused(file.path(), |path| path.exists());
+        self.place = Place::Fresh(path, contents);
+        Ok(true)
+    }
+
     fn write(&mut self) -> io::Result<()> {
-        match &self.place {
-            Place::Fresh(path, text) => {
-                // The first lines and what has come since go to disk together.
-                let whole = text.clone() + &self.pending;
-                self.place = Place::Open(JournalFile::make(path.clone(), whole.as_bytes())?);
-                self.pending.clear();
-            }
-            Place::Kept(path, whole) if !self.pending.is_empty() => {
-                self.place = Place::Open(JournalFile::reopen(path.clone(), *whole)?);
-            }
-            Place::Kept(..) | Place::Open(_) => {}
+        if let Place::Kept(path, whole) = &mut self.place
+            && !self.pending.is_empty()
+        {
+            self.place = match JournalFile::reopen(path.clone(), whole.len() as u64) {
+                Ok(file) => Place::Open(file),
+                // It was removed since it was read.
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                    Place::Fresh(std::mem::take(path), std::mem::take(whole))
+                }
+                Err(error) => return Err(error),
+            };
+        }
+        if let Place::Fresh(path, text) = &self.place {
+            // The first lines and what has come since go to disk together.
+            let whole = [text, self.pending.as_bytes()].concat();
+            self.place = Place::Open(JournalFile::make(path.clone(), &whole)?);
+            self.pending.clear();
         }
         if let (Place::Open(file), false) = (&mut self.place, self.pending.is_empty()) {
             file.append(self.pending.as_bytes())?;
@@ -244,9 +325,8 @@ impl Journal {
     fn close(self) {
         let closed = match self.place {
             Place::Open(file) => file.close(closing().as_bytes()),
-            Place::Kept(path, whole) => {
-                JournalFile::reopen(path, whole).and_then(|file| file.close(closing().as_bytes()))
-            }
+            Place::Kept(path, whole) => JournalFile::reopen(path, whole.len() as u64)
+                .and_then(|file| file.close(closing().as_bytes())),
             Place::Fresh(..) => return,
         };
         match closed {
@@ -260,67 +340,10 @@ impl Journal {
     }
 }
 
-fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
-    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
-    let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
-    paths.filter(|path| path.extension().is_some_and(|found| found == ending)).collect()
-}
-
-fn is_closed(path: &Path) -> bool {
-    use std::io::{Read as _, Seek as _, SeekFrom};
-    let closing = closing();
-    let mut end = Vec::new();
-    let read = File::open(path).and_then(|mut file| {
-        file.seek(SeekFrom::End(-i64::try_from(closing.len()).unwrap_or(i64::MAX)))?;
-        file.read_to_end(&mut end)
-    });
-    read.is_ok() && end == closing.as_bytes()
-}
-
-/// The journals that go on: of each table the one with a game that is not over, else the newest.
-fn candidates(folder: &Path) -> Vec<(PathBuf, Read)> {
-    let mut paths = files(folder, JOURNAL);
-    paths.sort();
-    let mut best: BTreeMap<String, (PathBuf, Read)> = BTreeMap::new();
-    for path in paths.into_iter().filter(|path| !is_closed(path)) {
-        let Some(journal) = understood(&path) else { continue };
-        let table = journal.checkpoint.1.table.clone();
-        let better = best.get(&table).is_none_or(|(_, other)| rank(other) <= rank(&journal));
-        let (left, path) = if better {
-            (best.insert(table.clone(), (path, journal)).map(|(path, _)| path), None)
-        } else {
-            (None, Some(path))
-        };
-        if let Some(left) = left.or(path) {
-            tracing::warn!("{} is left as it is: another journal of {table} goes on.", left.display());
-        }
-    }
-    best.into_values().collect()
-}
-
-fn rank(journal: &Read) -> (bool, Millis) {
-    let last = journal.records.last().map_or(journal.checkpoint.1.at, |(_, record)| record.at);
-    (journal.game().is_some_and(|game| game.result.is_none()), last)
-}
-
-fn understood(path: &Path) -> Option<Read> {
-    let read = fs::read(path).map_err(|error| error.to_string()).and_then(|bytes| match read(&bytes) {
-        Err(ReadError::Empty) => Err(ReadError::Empty.to_string()),
-        other => other.map_err(|error| error.to_string()),
-    });
-    match read {
-        Ok(journal) => {
-            for fault in &journal.faults {
-                tracing::warn!("{}: {fault}. What was told of the game still holds.", path.display());
-            }
-            Some(journal)
-        }
-        Err(error) => {
-            tracing::warn!(
-                "The journal {} is left as it is, and no game goes on from it: {error}.",
-                path.display()
-            );
-            None
-        }
-    }
+/// This path, or the first one like it, with a number, for which `taken` does not hold.
+fn unused(path: &Path, taken: impl Fn(&Path) -> bool) -> PathBuf {
+    let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    let numbered = (1..).map(|number| path.with_file_name(format!("{stem}-{number}.{JOURNAL}")));
+    let mut paths = std::iter::once(path.to_owned()).chain(numbered);
+    paths.find(|path| !taken(path)).unwrap_or_else(|| path.to_owned())
 }

@@ -8,6 +8,7 @@ mod checkpoint;
 mod fields;
 mod file;
 pub mod folder;
+pub mod found;
 mod line;
 mod queues;
 pub mod read;

@@ -67,8 +67,7 @@ fn changed(change: &Decoded, asked: &Asked) -> Value {
             fields["seat"] = side(*whose).into();
             fields
         }
-        Decoded::Journal(JournalReport::Failed) => json!({ "journal": "failed" }),
-        Decoded::Journal(JournalReport::Works) => json!({ "journal": "works" }),
+        Decoded::Journal(report) => json!({ "journal": journal(*report) }),
         Decoded::Restarted => json!({ "daemon": "restarted" }),
     }
 }
@@ -85,11 +84,11 @@ fn change_of(fields: Fields<'_>) -> Result<Decoded, FormError> {
         let (table, side) = (fields.text("table")?.to_owned(), fields.word("seat", request::side)?);
         return Ok(Decoded::SeatVoice { table, side, report });
     }
-    match (fields.maybe("journal").and_then(Value::as_str), fields.maybe("daemon").and_then(Value::as_str)) {
-        (Some("failed"), _) => return Ok(Decoded::Journal(JournalReport::Failed)),
-        (Some("works"), _) => return Ok(Decoded::Journal(JournalReport::Works)),
-        (_, Some("restarted")) => return Ok(Decoded::Restarted),
-        _ => {}
+    if fields.maybe("journal").is_some() {
+        return fields.word("journal", journal_report).map(Decoded::Journal);
+    }
+    if fields.maybe("daemon").and_then(Value::as_str) == Some("restarted") {
+        return Ok(Decoded::Restarted);
     }
     let board = BoardId(fields.text("board")?.to_owned());
     match fields.maybe("link").and_then(Value::as_str) {
@@ -175,6 +174,20 @@ fn voice_of(fields: Fields<'_>) -> Result<VoiceReport, FormError> {
         "stopped" => VoiceReport::Stopped(id()?),
         _ => return Err(FormError::Field("voice")),
     })
+}
+
+fn journal(report: JournalReport) -> &'static str {
+    match report {
+        JournalReport::Failed => "failed",
+        JournalReport::Works => "works",
+        JournalReport::Newer => "newer",
+        JournalReport::Damaged => "damaged",
+    }
+}
+
+fn journal_report(word: &str) -> Option<JournalReport> {
+    use JournalReport::{Damaged, Failed, Newer, Works};
+    [Failed, Works, Newer, Damaged].into_iter().find(|report| journal(*report) == word)
 }
 
 fn outcome(outcome: &Outcome) -> Value {

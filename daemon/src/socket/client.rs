@@ -7,7 +7,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use appendixd_core::order::Refusal;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use tokio::io::AsyncWriteExt;
 use tokio::net::UnixStream;
 use tokio::net::unix::{OwnedReadHalf, OwnedWriteHalf};
@@ -18,7 +18,7 @@ use super::lines::{FIRST, LONGEST, Line, Lines, UNFINISHED};
 use super::{Answer, FromClient};
 use crate::reply_json;
 use crate::request::{self, Call, Watch};
-use crate::store::EventStore;
+use crate::store::{EventStore, Item};
 
 /// A client that takes nothing for so long reads too slowly.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -154,11 +154,23 @@ impl Client {
 
     fn watch(&self, watch: Watch) -> (Answer, Option<Outgoing>) {
         let store = self.store.borrow();
-        let from = watch.since.map_or(store.next_seq(), |since| since.max(1));
-        if from < store.oldest() {
-            let text =
-                format!("Events before number {} are no longer kept. Ask from there on.", store.oldest());
+        let (oldest, next) = (store.oldest(), store.next_seq());
+        let from = match watch.since {
+            None => next,
+            // Everything that there is.
+            Some(0 | 1) => oldest,
+            Some(since) => since,
+        };
+        if from < oldest {
+            let text = format!("Events before number {oldest} are no longer kept. Ask from there on.");
             return (Err(Refusal { code: "gone", text }), None);
+        }
+        if from > next {
+            let text = format!(
+                "No event has number {from} yet: the next one gets number {next}. Whatever was told under that number \
+                 is not kept here. Ask from number {next} on, or from {oldest} on for all that is kept."
+            );
+            return (Err(Refusal { code: "not-yet", text }), None);
         }
         let mut facts = Map::new();
         facts.insert("text".into(), format!("Events follow from number {from} on.").into());
@@ -270,9 +282,23 @@ async fn write(
 struct TooSlow;
 
 fn events(store: &RefCell<EventStore>, next: &mut u64, watch: &Watch) -> Result<String, TooSlow> {
-    let (told, following) = store.borrow().read(*next, BATCH, watch).ok_or(TooSlow)?;
+    let (items, following) = store.borrow().read(*next, BATCH, watch).ok_or(TooSlow)?;
     *next = following;
-    Ok(told.iter().fold(String::new(), |text, told| text + &told.line + "\n"))
+    Ok(items.iter().fold(String::new(), |text, item| match item {
+        Item::Told(told) => text + &told.line + "\n",
+        Item::Missing(from, to) => text + &missing(*from, *to) + "\n",
+    }))
+}
+
+/// The line in the place of events that are not there.
+fn missing(from: u64, to: u64) -> String {
+    let which = if from == to { format!("Event {from} is") } else { format!("Events {from} to {to} are") };
+    let text = format!(
+        "{which} not here: the disk did not take what was told, its file was damaged, or it was told on another machine. \
+         Ask how things stand."
+    );
+    let error = reply_json::error(&Refusal { code: "missing", text });
+    json!({ "missing": { "from": from, "to": to }, "error": error }).to_string()
 }
 
 /// What was not sent.

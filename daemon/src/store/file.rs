@@ -1,10 +1,16 @@
 //! The files in which events survive the daemon, in the folder `events`: one line each, appended; a new file with
 //! each game. A line that a crash has cut is dropped. A file is named by the number of its first event.
+//!
+//! What the disk does not take waits, in order, and is written when it takes it. Somebody may remove the folder while the
+//! daemon runs: then it is made again, with the file that was being written.
 
 use std::collections::VecDeque;
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+
+use super::numbers::NumbersSign;
+use crate::own_folder::{OwnFolder, leads_to};
 
 /// At this size a new file is begun in the middle of a game.
 const FULL: u64 = 32 << 20;
@@ -19,13 +25,13 @@ const BEFORE: [&str; 2] = ["events.1.jsonl", "events.jsonl"];
 
 /// All files of a state folder.
 pub(super) struct EventFiles {
-    folder: PathBuf,
-    /// Held so that no other daemon writes here.
-    _lock: File,
+    state: PathBuf,
+    folder: OwnFolder,
     /// Oldest first.
     files: Vec<Segment>,
-    open: Option<(File, u64)>,
-    pending: String,
+    current: Option<Current>,
+    unwritten: VecDeque<Part>,
+    sign: NumbersSign,
 }
 
 /// One file.
@@ -37,6 +43,31 @@ pub(super) struct Segment {
     game: bool,
 }
 
+/// The file that is appended to.
+struct Current {
+    path: PathBuf,
+    /// Not open yet where nothing has been written since the daemon was started.
+    file: Option<File>,
+    /// Up to here everything is whole; behind it may stand what a full disk has cut.
+    whole: u64,
+}
+
+/// Lines that are still to be written, all into one file.
+struct Part {
+    /// The number of its first event, and of its last.
+    numbers: (u64, u64),
+    begins: Begins,
+    text: String,
+}
+
+/// Whether a file begins here.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Begins {
+    No,
+    WithGame,
+    BecauseFull,
+}
+
 /// A line as it stands in a file.
 pub(super) struct KeptLine {
     /// The file's name.
@@ -46,55 +77,72 @@ pub(super) struct KeptLine {
     pub text: String,
 }
 
+/// What is known of the numbers that were given out before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Before {
+    /// No event has a higher number than those that are kept.
+    Kept,
+    /// Programs may have got events that are not kept.
+    MayBeAhead,
+}
+
 impl EventFiles {
-    /// Opens the folder, and reads the newest of what is in it: at least so many lines, where there are.
-    pub(super) fn open(state: &Path, least: usize) -> io::Result<(Self, Vec<KeptLine>)> {
-        let folder = state.join("events");
-        fs::create_dir_all(&folder)?;
-        let lock = lock(&folder.join("lock"))?;
-        take_over(state, &folder);
-        let files = segments(&folder)?;
-        let mut lines = VecDeque::new();
-        let mut newest = None;
-        for segment in files.iter().rev() {
-            let (read, whole) = read_whole_lines(&segment.path)?;
-            newest.get_or_insert(whole);
-            for line in read.into_iter().rev() {
-                lines.push_front(line);
-            }
-            if lines.len() >= least {
-                break;
-            }
+    /// Reads the newest of what is in the folder: at least so many lines, where there are. A folder that cannot be
+    /// written is tried again with each [`Self::flush`].
+    pub(super) fn open(state: &Path, least: usize) -> (Self, Vec<KeptLine>, Before) {
+        let mut folder = OwnFolder::new(state.join("events"));
+        let taken = folder.take();
+        let foreign = taken.as_ref().is_err_and(|error| error.kind() == io::ErrorKind::WouldBlock);
+        let sign = NumbersSign::new(folder.path());
+        let before = if taken.is_err() || sign.is_ahead() { Before::MayBeAhead } else { Before::Kept };
+        if taken.is_ok() {
+            take_over(state, folder.path());
         }
-        let open = match (files.last(), newest) {
-            (Some(segment), Some(whole)) => {
-                let file = OpenOptions::new().read(true).write(true).open(&segment.path)?;
-                file.set_len(whole)?;
-                Some((file, whole))
-            }
-            _ => None,
+        let unread = Self {
+            state: state.into(),
+            files: Vec::new(),
+            current: None,
+            unwritten: VecDeque::new(),
+            sign,
+            folder,
         };
-        Ok((Self { folder, _lock: lock, files, open, pending: String::new() }, lines.into()))
-    }
-
-    /// Takes up a line; it is in the file after the next [`Self::flush`].
-    pub(super) fn append(&mut self, line: &str) {
-        self.pending.push_str(line);
-        self.pending.push('\n');
-    }
-
-    /// The event with this number begins a game, and a file.
-    pub(super) fn begin(&mut self, first: u64, game: bool) -> io::Result<()> {
-        self.flush()?;
-        let name = format!("{first:015}{}.{ENDING}", if game { GAME } else { "" });
-        let path = self.folder.join(name);
-        let file = OpenOptions::new().create_new(true).read(true).write(true).open(&path)?;
-        if let Some((before, _)) = self.open.replace((file, 0)) {
-            // The journals of earlier games are not replayed any more: their events must be here to stay.
-            before.sync_data()?;
+        if foreign {
+            return (unread, Vec::new(), before);
         }
-        self.files.push(Segment { path, first, game });
-        Ok(())
+        let files = segments(unread.folder.path()).unwrap_or_default();
+        let (lines, current) = newest(&files, least);
+        (Self { files, current, ..unread }, lines, before)
+    }
+
+    /// Takes up the line of the event with this number; it is in a file after the next [`Self::flush`]. An event with
+    /// which a game begins begins a file.
+    pub(super) fn append(&mut self, number: u64, line: &str, game: bool) {
+        let begins = match game {
+            true => Begins::WithGame,
+            false if self.has_room() => Begins::No,
+            false => Begins::BecauseFull,
+        };
+        match self.unwritten.back_mut() {
+            Some(part) if begins == Begins::No => {
+                part.text.push_str(line);
+                part.text.push('\n');
+                part.numbers.1 = number;
+            }
+            _ => {
+                let part = Part { numbers: (number, number), begins, text: format!("{line}\n") };
+                self.unwritten.push_back(part);
+            }
+        }
+    }
+
+    fn has_room(&self) -> bool {
+        let written = self.current.as_ref().map(|current| current.whole);
+        let size = match self.unwritten.back() {
+            Some(part) if part.begins != Begins::No => Some(part.text.len() as u64),
+            Some(part) => Some(written.unwrap_or_default() + part.text.len() as u64),
+            None => written,
+        };
+        size.is_some_and(|size| size < FULL)
     }
 
     /// Forgets the files of old games; none with an event from number `running` on.
@@ -107,28 +155,78 @@ impl EventFiles {
         }
     }
 
-    /// Writes what is pending; after an error the same can be tried again.
-    pub(super) fn flush(&mut self) -> io::Result<()> {
-        if self.pending.is_empty() {
+    /// Writes what is pending; after an error the same can be tried again. With `look` it is also looked whether what
+    /// was written is still there.
+    pub(super) fn flush(&mut self, look: bool) -> io::Result<()> {
+        if self.unwritten.is_empty() && !look && self.folder.was_ours() {
             return Ok(());
         }
-        let Some((file, whole)) = &mut self.open else { return Err(io::ErrorKind::NotFound.into()) };
-        file.seek(SeekFrom::Start(*whole))?;
-        file.write_all(self.pending.as_bytes())?;
-        *whole += self.pending.len() as u64;
-        self.pending.clear();
+        let written = self.prepare().and_then(|()| self.write_all());
+        if written.is_err() && self.folder.is_ours() {
+            self.sign.set_ahead();
+        }
+        written
+    }
+
+    /// From this number on events get their numbers: higher ones than any that was given out before.
+    pub(super) fn number_from(&mut self, number: u64) {
+        self.sign.number_from(number);
+    }
+
+    fn prepare(&mut self) -> io::Result<()> {
+        if self.folder.take()? {
+            take_over(&self.state, self.folder.path());
+            self.files = segments(self.folder.path())?;
+        }
+        let Some(current) = &mut self.current else { return Ok(()) };
+        if current.is_ready()? {
+            return Ok(());
+        }
+        // Somebody has put another file in its place: it is left alone.
+        self.current = None;
         Ok(())
     }
 
-    /// Whether there is a file to append to, and room in it.
-    pub(super) fn has_room(&self) -> bool {
-        self.open.as_ref().is_some_and(|(_, whole)| *whole < FULL)
+    fn write_all(&mut self) -> io::Result<()> {
+        while let Some(part) = self.unwritten.front() {
+            if part.begins != Begins::No || self.current.is_none() {
+                let (first, game) = (part.numbers.0, part.begins == Begins::WithGame);
+                self.begin(first, game)?;
+            }
+            // Its file is there, whatever becomes of its lines.
+            if let Some(part) = self.unwritten.front_mut() {
+                part.begins = Begins::No;
+            }
+            let (Some(part), Some(current)) = (self.unwritten.front(), &mut self.current) else { break };
+            current.append(part.text.as_bytes())?;
+            let last = part.numbers.1;
+            self.unwritten.pop_front();
+            if self.unwritten.is_empty() && self.sign.may_be_cleared(last) {
+                current.sync()?;
+                self.sign.clear();
+            }
+        }
+        Ok(())
+    }
+
+    /// A new file, for the event with this number and those behind it.
+    fn begin(&mut self, first: u64, game: bool) -> io::Result<()> {
+        let name = format!("{first:015}{}.{ENDING}", if game { GAME } else { "" });
+        let path = self.folder.path().join(name);
+        let file = OpenOptions::new().create_new(true).read(true).write(true).open(&path)?;
+        let begun = Current { path: path.clone(), file: Some(file), whole: 0 };
+        if let Some(before) = self.current.replace(begun) {
+            // The journals of earlier games are not replayed any more: their events must be here to stay.
+            before.sync()?;
+        }
+        self.files.push(Segment { path, first, game });
+        Ok(())
     }
 
     /// Puts on disk what the system still holds.
     pub(super) fn sync(&mut self) -> io::Result<()> {
-        self.flush()?;
-        self.open.as_ref().map_or(Ok(()), |(file, _)| file.sync_data())
+        self.flush(false)?;
+        self.current.as_ref().map_or(Ok(()), Current::sync)
     }
 
     /// The number of the first event that is kept.
@@ -145,6 +243,77 @@ impl EventFiles {
     pub(super) fn holding(&self, number: u64) -> Option<&Segment> {
         self.files.iter().rev().find(|segment| segment.first <= number)
     }
+}
+
+impl Current {
+    /// Opens it where that is still to be done; makes it again, with all that was written, where it was removed. `false`
+    /// if there is another file in its place.
+    fn is_ready(&mut self) -> io::Result<bool> {
+        match &mut self.file {
+            Some(file) if leads_to(&self.path, file) => Ok(true),
+            Some(file) => {
+                let mut contents = Vec::new();
+                file.seek(SeekFrom::Start(0))?;
+                (&*file).take(self.whole).read_to_end(&mut contents)?;
+                match OpenOptions::new().create_new(true).read(true).write(true).open(&self.path) {
+                    Ok(mut again) => {
+                        tracing::warn!("{} was removed and is written once more.", self.path.display());
+                        again.write_all(&contents)?;
+                        self.file = Some(again);
+                        Ok(true)
+                    }
+                    Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
+                    Err(error) => Err(error),
+                }
+            }
+            None => match OpenOptions::new().read(true).write(true).open(&self.path) {
+                Ok(file) => {
+                    file.set_len(self.whole)?;
+                    self.file = Some(file);
+                    Ok(true)
+                }
+                Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+                Err(error) => Err(error),
+            },
+        }
+    }
+
+    fn append(&mut self, lines: &[u8]) -> io::Result<()> {
+        let Some(file) = &mut self.file else { return Err(io::ErrorKind::NotFound.into()) };
+        file.seek(SeekFrom::Start(self.whole))?;
+        file.write_all(lines)?;
+        self.whole += lines.len() as u64;
+        Ok(())
+    }
+
+    fn sync(&self) -> io::Result<()> {
+        self.file.as_ref().map_or(Ok(()), File::sync_data)
+    }
+}
+
+/// At least so many of the newest lines, and the file that goes on.
+fn newest(files: &[Segment], least: usize) -> (Vec<KeptLine>, Option<Current>) {
+    let mut lines = VecDeque::new();
+    let mut current = None;
+    for (place, segment) in files.iter().rev().enumerate() {
+        match read_whole_lines(&segment.path) {
+            Ok((read, whole)) => {
+                if place == 0 {
+                    current = Some(Current { path: segment.path.clone(), file: None, whole });
+                }
+                for line in read.into_iter().rev() {
+                    lines.push_front(line);
+                }
+            }
+            Err(error) => {
+                tracing::warn!("Events are missing: {} cannot be read ({error}).", segment.path.display())
+            }
+        }
+        if lines.len() >= least {
+            break;
+        }
+    }
+    (lines.into(), current)
 }
 
 /// Files of an earlier appendixd go into the folder.
@@ -176,18 +345,6 @@ fn segments(folder: &Path) -> io::Result<Vec<Segment>> {
     }
     found.sort_by_key(|segment| segment.first);
     Ok(found)
-}
-
-/// Takes a file for this process alone; it is freed when the process ends, however it ends.
-pub fn lock(path: &Path) -> io::Result<File> {
-    let file = OpenOptions::new().create(true).truncate(false).read(true).write(true).open(path)?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::Error(error)) => Err(error),
-        Err(TryLockError::WouldBlock) => {
-            Err(io::Error::new(io::ErrorKind::WouldBlock, "another appendixd is using it"))
-        }
-    }
 }
 
 /// All lines that end, and how many bytes they take.

@@ -8,14 +8,19 @@
 
 mod file;
 mod hearing;
+mod numbers;
 mod restore;
+#[cfg(test)]
+mod tests;
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::io;
+use std::ops::Range;
 use std::path::Path;
 use std::rc::Rc;
 
+use appendixd_core::Millis;
 use appendixd_core::event::Event;
 use appendixd_core::order::{Asker, Refusal};
 use appendixd_core::settings::Mode;
@@ -24,8 +29,7 @@ use tokio::sync::watch;
 
 use crate::event_json;
 use crate::request::Watch;
-use file::EventFiles;
-pub use file::lock;
+use file::{Before, EventFiles};
 use hearing::{Hearing, Listener};
 
 /// How many events stay in memory.
@@ -42,6 +46,15 @@ pub struct Told {
     hearing: Hearing,
 }
 
+/// What a reader gets.
+#[derive(Clone)]
+pub enum Item {
+    /// An event.
+    Told(Told),
+    /// Events from the first of these numbers to the second are not there, and were not left out for this reader's sake.
+    Missing(u64, u64),
+}
+
 /// Events of one file, read again for somebody who wants old ones.
 struct Old {
     first: u64,
@@ -56,6 +69,7 @@ pub struct EventStore {
     tables: BTreeSet<String>,
     listener: Listener,
     files: Option<EventFiles>,
+    before: Before,
     /// By table: the number of the first event of the game that is on.
     games: BTreeMap<String, u64>,
     old: RefCell<Option<Old>>,
@@ -72,36 +86,46 @@ impl EventStore {
             tables: BTreeSet::new(),
             listener: Listener::new(mode),
             files: None,
+            before: Before::Kept,
             games: BTreeMap::new(),
             old: RefCell::new(None),
             newest,
         }
     }
 
-    /// A store that goes on where the one before in this directory has ended. Where the directory cannot be used,
-    /// the reason is logged and events are kept in memory only: a game matters more than its archive.
+    /// A store that goes on where the one before in this directory has ended. Where the directory cannot be written,
+    /// events are kept in memory until it can be: a game matters more than its archive.
     pub fn open(directory: &Path, mode: Mode) -> Self {
         let mut store = Self::in_memory(mode);
-        match EventFiles::open(directory, KEPT) {
-            Ok((files, lines)) => {
-                let restored = restore::restored(lines);
-                for warning in restored.warnings {
-                    tracing::warn!("{warning}");
-                }
-                for (seq, object, line) in restored.events {
-                    store.note_game(seq, &object);
-                    store.keep(seq, &object, &line);
-                }
-                store.files = Some(files);
-            }
-            Err(error) => {
-                tracing::warn!(
-                    "Events are kept in memory only: {} cannot be used ({error}).",
-                    directory.display()
-                );
-            }
+        let (files, lines, before) = EventFiles::open(directory, KEPT);
+        let restored = restore::restored(lines);
+        for warning in restored.warnings {
+            tracing::warn!("{warning}");
         }
+        for (seq, object, line) in restored.events {
+            store.note_game(seq, &object);
+            store.keep(seq, &object, &line);
+        }
+        store.files = Some(files);
+        store.before = before;
         store
+    }
+
+    /// Numbers go on behind all that may have been given out. Where events were told that are not kept, nobody knows how
+    /// many: they go on from the time in milliseconds, which is more than any daemon can have told.
+    pub fn pass_given_out(&mut self, now: Millis) {
+        if self.before == Before::Kept {
+            return;
+        }
+        let from = self.next.max(now.0);
+        tracing::warn!(
+            "Events may have been told that are not kept: the disk did not take them, or cannot be read or written. The \
+             next event gets number {from}, so that no number is given twice."
+        );
+        self.next = from;
+        if let Some(files) = &mut self.files {
+            files.number_from(from);
+        }
     }
 
     /// The number of the next event.
@@ -122,12 +146,10 @@ impl EventStore {
         let begins = text("event") == Some("game") && text("state") == Some("started");
         let running = self.games.values().copied().min().unwrap_or(u64::MAX);
         if let Some(files) = &mut self.files {
-            if begins || !files.has_room() {
-                // Where that fails, the file before goes on.
-                let _ = files.begin(seq, begins);
+            files.append(seq, &line, begins);
+            if begins {
                 files.prune(running);
             }
-            files.append(&line);
         }
         if let Some(table) = text("table")
             && !self.tables.contains(table)
@@ -175,12 +197,13 @@ impl EventStore {
         Err(Refusal { code: "no-table", text })
     }
 
-    /// Puts the events so far into their file, where the system keeps them whatever becomes of the daemon.
+    /// Puts the events so far into their file, where the system keeps them whatever becomes of the daemon. With `look`
+    /// it is also looked whether those that were put there are there still.
     ///
     /// # Errors
     /// The disk takes nothing: they stay in memory, and go into the file when this is tried again.
-    pub fn flush(&mut self) -> io::Result<()> {
-        self.files.as_mut().map_or(Ok(()), EventFiles::flush)
+    pub fn flush(&mut self, look: bool) -> io::Result<()> {
+        self.files.as_mut().map_or(Ok(()), |files| files.flush(look))
     }
 
     /// Puts them on disk, where they survive a power cut too.
@@ -212,9 +235,9 @@ impl EventStore {
         self.told.front().map_or(self.next, |told| told.seq)
     }
 
-    /// At most `limit` events from number `from` on, and the number to ask for next. `None` if an event of that
-    /// number is no longer kept.
-    pub fn read(&self, from: u64, limit: usize, wanted: &Watch) -> Option<(Vec<Told>, u64)> {
+    /// At most about `limit` events from number `from` on, with what is missing between them, and the number to ask for
+    /// next. `None` if an event of that number is no longer kept.
+    pub fn read(&self, from: u64, limit: usize, wanted: &Watch) -> Option<(Vec<Item>, u64)> {
         let mut from = from;
         while from < self.in_memory_from() {
             let (found, next) = self.read_old(from, limit, wanted)?;
@@ -224,27 +247,27 @@ impl EventStore {
             from = next;
         }
         let start = self.told.partition_point(|told| told.seq < from);
-        Some(chosen(self.told.range(start..), self.next.max(from), limit, wanted))
+        Some(chosen(self.told.range(start..), from..self.next.max(from), limit, wanted))
     }
 
     /// The same from one file.
-    fn read_old(&self, from: u64, limit: usize, wanted: &Watch) -> Option<(Vec<Told>, u64)> {
+    fn read_old(&self, from: u64, limit: usize, wanted: &Watch) -> Option<(Vec<Item>, u64)> {
         let files = self.files.as_ref()?;
         let segment = files.holding(from)?;
         let mut old = self.old.borrow_mut();
         if old.as_ref().is_none_or(|old| old.first != segment.first) {
-            *old = Some(self.load(segment)?);
+            *old = Some(self.load(segment));
         }
         let old = old.as_ref()?;
         let start = old.told.partition_point(|told| told.seq < from);
         let behind = files.behind(segment).unwrap_or(u64::MAX).min(self.in_memory_from());
-        Some(chosen(old.told[start..].iter(), behind.max(from + 1), limit, wanted))
+        Some(chosen(old.told[start..].iter(), from..behind.max(from + 1), limit, wanted))
     }
 
-    /// What this file holds, up to where memory begins. Of a table whose game has begun in an earlier file a player
-    /// gets only what the room hears.
-    fn load(&self, segment: &file::Segment) -> Option<Old> {
-        let (lines, _) = file::read_whole_lines(&segment.path).ok()?;
+    /// What this file holds, up to where memory begins; nothing where it cannot be read. Of a table whose game has begun
+    /// in an earlier file a player gets only what the room hears.
+    fn load(&self, segment: &file::Segment) -> Old {
+        let (lines, _) = file::read_whole_lines(&segment.path).unwrap_or_default();
         let mut listener = Listener::new(Mode::Tournament);
         let mut told = Vec::new();
         for (seq, object, line) in restore::restored(lines).events {
@@ -252,7 +275,7 @@ impl EventStore {
                 told.push(told_as(seq, &object, &line, &mut listener));
             }
         }
-        Some(Old { first: segment.first, told })
+        Old { first: segment.first, told }
     }
 
     fn keep(&mut self, seq: u64, object: &Map<String, Value>, line: &str) {
@@ -269,23 +292,32 @@ fn told_as(seq: u64, object: &Map<String, Value>, line: &str, listener: &mut Lis
     Told { seq, line: line.into(), table, hearing: listener.hearing(object) }
 }
 
-/// Those that are wanted, no more than `limit`, and the number to ask for next.
+/// Of the events with `numbers` those that are wanted, with what is missing between them, no more than `limit`; and the
+/// number to ask for next.
 fn chosen<'a>(
     all: impl Iterator<Item = &'a Told>,
-    behind: u64,
+    numbers: Range<u64>,
     limit: usize,
     wanted: &Watch,
-) -> (Vec<Told>, u64) {
+) -> (Vec<Item>, u64) {
     let mut found = Vec::new();
+    let mut next = numbers.start;
     for told in all {
-        if found.len() == limit {
-            return (found, told.seq);
+        if found.len() >= limit {
+            return (found, next);
         }
+        if next < told.seq {
+            found.push(Item::Missing(next, told.seq - 1));
+        }
+        next = told.seq + 1;
         if told.is_for(wanted) {
-            found.push(told.clone());
+            found.push(Item::Told(told.clone()));
         }
     }
-    (found, behind)
+    if next < numbers.end {
+        found.push(Item::Missing(next, numbers.end - 1));
+    }
+    (found, next.max(numbers.end))
 }
 
 impl Told {
@@ -299,106 +331,5 @@ impl Told {
             _ => true,
         };
         heard && table
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use appendixd_core::Millis;
-    use appendixd_core::event::{FirmBy, What};
-
-    use super::*;
-
-    fn event(seq: u64, table: &str) -> Event {
-        Event {
-            seq,
-            time: Millis(seq),
-            table: Some(table.into()),
-            what: What::Firm { ply: 1, by: FirmBy::Press },
-        }
-    }
-
-    fn numbers(store: &EventStore, from: u64, limit: usize, wanted: &Watch) -> (Vec<u64>, u64) {
-        let (told, next) = store.read(from, limit, wanted).unwrap();
-        (told.iter().map(|told| told.seq).collect(), next)
-    }
-
-    #[test]
-    fn none_missing_none_twice() {
-        let mut store = EventStore::in_memory(Mode::Club);
-        for seq in 1..=7 {
-            store.push(&event(seq, if seq % 2 == 0 { "even" } else { "odd" }));
-        }
-        let all = Watch::default();
-        assert_eq!(numbers(&store, 1, 3, &all), (vec![1, 2, 3], 4));
-        assert_eq!(numbers(&store, 4, 9, &all), (vec![4, 5, 6, 7], 8));
-        assert_eq!(numbers(&store, 8, 9, &all), (vec![], 8));
-        assert_eq!(
-            numbers(&store, 20, 9, &all),
-            (vec![], 20),
-            "a number that is still to come is waited for"
-        );
-        let even = Watch { table: Some("even".into()), ..Watch::default() };
-        assert_eq!(numbers(&store, 1, 2, &even), (vec![2, 4], 5));
-    }
-
-    #[test]
-    fn what_is_gone_is_said_to_be_gone() {
-        let mut store = EventStore::in_memory(Mode::Club);
-        for seq in 1..=KEPT as u64 + 2 {
-            store.push(&event(seq, "t"));
-        }
-        assert_eq!(store.oldest(), 3);
-        assert!(store.read(2, 1, &Watch::default()).is_none());
-        assert!(store.read(3, 1, &Watch::default()).is_some());
-    }
-
-    #[test]
-    fn a_restart_keeps_numbers_and_lines() {
-        let directory = tempdir("restart");
-        let mut store = EventStore::open(&directory, Mode::Club);
-        store.push(&event(1, "t"));
-        store.push(&event(2, "t"));
-        store.flush().unwrap();
-        let before: Vec<_> = store.told.iter().map(|told| told.line.to_string()).collect();
-        drop(store);
-        // A crash in the middle of a line.
-        let path = directory.join("events/000000000000001.jsonl");
-        let mut bytes = std::fs::read(&path).unwrap();
-        bytes.extend_from_slice(b"{\"seq\":3,\"ti");
-        std::fs::write(&path, bytes).unwrap();
-        let mut store = EventStore::open(&directory, Mode::Club);
-        assert_eq!(store.next_seq(), 3);
-        assert_eq!(store.told.iter().map(|told| told.line.to_string()).collect::<Vec<_>>(), before);
-        store.push(&event(3, "t"));
-        store.flush().unwrap();
-        drop(store);
-        assert_eq!(EventStore::open(&directory, Mode::Club).next_seq(), 4);
-        std::fs::remove_dir_all(directory).unwrap();
-    }
-
-    #[test]
-    fn only_tables_that_are_there_are_found() {
-        let directory = tempdir("tables");
-        let mut store = EventStore::open(&directory, Mode::Club);
-        assert!(store.find_table("t", true).unwrap_err().text.contains("connect a board"));
-        store.push(&event(1, "t"));
-        store.push(&event(2, "u"));
-        store.flush().unwrap();
-        assert!(store.find_table("t", false).is_ok());
-        let refusal = store.find_table("nope", true).unwrap_err();
-        assert_eq!(refusal.code, "no-table");
-        assert!(refusal.text.contains("nope") && refusal.text.contains("t, u"), "{}", refusal.text);
-        drop(store);
-        let store = EventStore::open(&directory, Mode::Club);
-        assert!(store.find_table("t", false).is_err(), "it has not come back yet");
-        assert!(store.find_table("t", true).is_ok(), "what it has told can be had");
-        std::fs::remove_dir_all(directory).unwrap();
-    }
-
-    fn tempdir(name: &str) -> std::path::PathBuf {
-        let path = std::env::temp_dir().join(format!("appendixd-store-{name}-{}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&path);
-        path
     }
 }

@@ -125,6 +125,8 @@ pub struct Table {
     questions: Questions,
     /// The start position stood there when no game was on.
     start_stood: bool,
+    /// A saved game that may have been this table's could not be read: what stands there may be its position.
+    unread: bool,
     /// The picture is looked at again when the line has told what it holds; kept as the doubts are.
     look_again: ByColor<bool>,
     /// The time of the last input.
@@ -186,6 +188,7 @@ impl Table {
             adjusting: None,
             questions: Questions::default(),
             start_stood: false,
+            unread: false,
             look_again: ByColor::default(),
             now: Millis(0),
             completed_at: Millis(0),

@@ -27,6 +27,7 @@ impl Table {
             last_question,
             asked_at,
             start_stood: self.start_stood,
+            unread: self.unread,
         }
     }
 
@@ -60,10 +61,16 @@ impl Table {
         table.clock = BoardClock::remembered(table.settings.white_clock, opening.reading);
         table.questions = Questions::after(opening.last_question, opening.asked_at);
         table.start_stood = opening.start_stood;
+        table.unread = opening.unread;
         if let Some(game) = &opening.game {
             table.open(game, board);
         }
         table
+    }
+
+    /// A saved game could not be read. Where no game is on, it may have been this table's.
+    pub fn miss_a_game(&mut self) {
+        self.unread = self.game.is_none();
     }
 
     /// Whether it has no journal yet.

@@ -95,6 +95,10 @@ impl Table {
         if self.playing().is_some() || !self.manner().hands_begin_and_end || !board.is_ready() {
             return None;
         }
+        // What was left of a game that nobody can read is no start position with mistakes.
+        if self.unread {
+            return None;
+        }
         let squares = Prospects::of(Chess::default()).differences(&board.picture);
         let told = self.doubts_of(board).are(&squares);
         let few = (1..=MISTAKES).contains(&squares.len());

@@ -250,6 +250,8 @@ impl Phrases {
             | Notice::PortForbidden
             | Notice::JournalFailed
             | Notice::JournalWorks
+            | Notice::SavedGameNewer
+            | Notice::SavedGameDamaged
             | Notice::LastMove(None)
             | Notice::NoClock
             | Notice::NoLegalMove

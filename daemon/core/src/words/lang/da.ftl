@@ -179,6 +179,8 @@ port-forbidden = Programmet har ikke adgang til brættets port. Status siger, hv
 low-time = Tid tilbage for { $side }: { $time }.
 journal-failed = Der kan ikke skrives til disken. Partiet går videre, men sluk ikke.
 journal-works = Der kan skrives til disken igen.
+saved-game-newer = Et parti, som en nyere version har gemt, kan ikke læses. Installer den version igen, eller stil et nyt parti op.
+saved-game-damaged = Et gemt parti er beskadiget og kan ikke læses. Stil et nyt parti op.
 
 last-move = Seneste træk: { $move }
 no-move-yet = Intet træk endnu.

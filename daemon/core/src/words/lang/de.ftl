@@ -179,6 +179,8 @@ port-forbidden = Das Programm darf den Anschluss des Bretts nicht benutzen. Der 
 low-time = Restzeit von { $side }: { $time }.
 journal-failed = Auf die Platte kann nichts geschrieben werden. Die Partie geht weiter, bitte nicht ausschalten.
 journal-works = Auf die Platte kann wieder alles geschrieben werden.
+saved-game-newer = Eine Partie, die eine neuere Version gespeichert hat, kann nicht gelesen werden. Bitte diese Version wieder installieren oder eine neue Partie aufstellen.
+saved-game-damaged = Eine gespeicherte Partie ist beschädigt und kann nicht gelesen werden. Bitte eine neue Partie aufstellen.
 
 last-move = Letzter Zug: { $move }
 no-move-yet = Noch kein Zug.

@@ -170,6 +170,8 @@ port-forbidden = The program may not use the port of the board. The status says 
 low-time = Time left for { $side }: { $time }.
 journal-failed = The disk takes nothing. The game goes on, but do not switch off.
 journal-works = The disk takes everything again.
+saved-game-newer = The saved game needs the newer version that has written it. Install that version again, or set up the pieces.
+saved-game-damaged = The saved game is damaged and cannot be read. Set up the pieces for another game.
 
 last-move = Last move: { $move }
 no-move-yet = No move yet.

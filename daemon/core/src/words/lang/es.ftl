@@ -188,6 +188,8 @@ port-forbidden = El programa no tiene permiso para usar el puerto del tablero. E
 low-time = Tiempo restante de las { $side }: { $time }.
 journal-failed = El disco no admite nada. La partida continúa, pero no apagues.
 journal-works = El disco lo admite todo de nuevo.
+saved-game-newer = No se puede leer una partida que guardó una versión más reciente. Instala de nuevo esa versión o coloca las piezas para otra partida.
+saved-game-damaged = Una partida guardada está dañada y no se puede leer. Coloca las piezas para otra partida.
 
 last-move = Última jugada: { $move }
 no-move-yet = Aún no hay jugada.

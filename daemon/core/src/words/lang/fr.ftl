@@ -188,6 +188,8 @@ port-forbidden = Le programme n'a pas le droit d'utiliser le port de l'échiquie
 low-time = Temps restant des { $side } : { $time }.
 journal-failed = Le disque ne prend plus rien. La partie continue, mais n'éteignez pas.
 journal-works = Le disque prend de nouveau tout.
+saved-game-newer = Une partie enregistrée par une version plus récente ne peut pas être lue. Réinstallez cette version, ou placez les pièces pour une nouvelle partie.
+saved-game-damaged = Une partie enregistrée est endommagée et ne peut pas être lue. Placez les pièces pour une nouvelle partie.
 
 last-move = Dernier coup : { $move }
 no-move-yet = Aucun coup encore.

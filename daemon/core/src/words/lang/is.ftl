@@ -212,6 +212,8 @@ port-forbidden = Forritið hefur ekki aðgang að tengi borðsins. Stöðulýsin
 low-time = Tími sem { $side } á eftir: { $time }.
 journal-failed = Diskurinn tekur ekki við. Skákin heldur áfram, en ekki slökkva.
 journal-works = Diskurinn tekur aftur við.
+saved-game-newer = Ekki er hægt að lesa skák sem nýrri útgáfa vistaði. Settu þá útgáfu upp aftur eða stilltu upp fyrir nýja skák.
+saved-game-damaged = Vistuð skák er skemmd og ekki er hægt að lesa hana. Stilltu upp fyrir nýja skák.
 
 last-move = Síðasti leikur: { $move }
 no-move-yet = Enginn leikur enn.

@@ -191,6 +191,8 @@ port-forbidden = Il programma non può usare la porta della scacchiera. Lo stato
 low-time = Tempo rimasto al { $side }: { $time }.
 journal-failed = Il disco non accetta niente. La partita continua, ma non spegnere.
 journal-works = Il disco accetta di nuovo tutto.
+saved-game-newer = Una partita salvata da una versione più recente non può essere letta. Installa di nuovo quella versione, oppure disponi i pezzi per una nuova partita.
+saved-game-damaged = Una partita salvata è danneggiata: non può essere letta. Disponi i pezzi per una nuova partita.
 
 last-move = Ultima mossa: { $move }
 no-move-yet = Ancora nessuna mossa.

@@ -183,6 +183,8 @@ port-forbidden = Programmet har ikke tilgang til brettets port. Statusen sier hv
 low-time = Gjenstående tid for { $side }: { $time }.
 journal-failed = Disken tar ikke imot noe. Partiet fortsetter, men ikke slå av.
 journal-works = Disken tar imot alt igjen.
+saved-game-newer = Et parti som en nyere versjon har lagret, kan ikke leses. Installer den versjonen igjen, eller still opp til et nytt parti.
+saved-game-damaged = Et lagret parti er skadet og kan ikke leses. Still opp til et nytt parti.
 
 last-move = Siste trekk: { $move }
 no-move-yet = Ingen trekk ennå.

@@ -177,6 +177,8 @@ port-forbidden = Het programma mag de poort van het bord niet gebruiken. De stat
 low-time = Resterende tijd van { $side }: { $time }.
 journal-failed = De schijf neemt niets meer op. De partij gaat verder, maar schakel niet uit.
 journal-works = De schijf neemt weer alles op.
+saved-game-newer = Een partij die door een nieuwere versie is bewaard, kan niet worden gelezen. Installeer die versie opnieuw, of zet de stukken op voor een nieuwe partij.
+saved-game-damaged = Een bewaarde partij is beschadigd en kan niet worden gelezen. Zet de stukken op voor een nieuwe partij.
 
 last-move = Laatste zet: { $move }
 no-move-yet = Nog geen zet.

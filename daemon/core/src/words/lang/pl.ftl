@@ -223,6 +223,8 @@ low-time = { $color ->
 }
 journal-failed = Dysk niczego nie przyjmuje. Partia trwa dalej, ale nie wyłączaj.
 journal-works = Dysk znowu wszystko przyjmuje.
+saved-game-newer = Nie można odczytać partii zapisanej przez nowszą wersję. Zainstaluj tę wersję ponownie albo ustaw bierki do nowej partii.
+saved-game-damaged = Zapisana partia jest uszkodzona, nie można jej odczytać. Ustaw bierki do nowej partii.
 
 last-move = Ostatnie posunięcie: { $move }
 no-move-yet = Nie było jeszcze posunięcia.

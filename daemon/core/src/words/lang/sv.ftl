@@ -180,6 +180,8 @@ port-forbidden = Programmet får inte använda brädets port. Statusen säger va
 low-time = Återstående tid för { $side }: { $time }.
 journal-failed = Disken tar inte emot något. Partiet fortsätter, men stäng inte av.
 journal-works = Disken tar emot allt igen.
+saved-game-newer = Ett parti som en nyare version har sparat kan inte läsas. Installera den versionen igen, eller ställ upp för ett nytt parti.
+saved-game-damaged = Ett sparat parti är skadat och kan inte läsas. Ställ upp för ett nytt parti.
 
 last-move = Senaste draget: { $move }
 no-move-yet = Inget drag ännu.

@@ -129,6 +129,8 @@ fn kind(notice: &Notice) -> usize {
         Notice::TonesLost => 87,
         Notice::PortForbidden => 88,
         Notice::LowTime(..) => 89,
+        Notice::SavedGameNewer => 90,
+        Notice::SavedGameDamaged => 91,
     }
 }
 
@@ -181,6 +183,8 @@ pub fn every_notice() -> Vec<Notice> {
         Notice::PortForbidden,
         Notice::JournalFailed,
         Notice::JournalWorks,
+        Notice::SavedGameNewer,
+        Notice::SavedGameDamaged,
         Notice::LastMove(None),
         Notice::OnSquare(Square::A8, None),
         Notice::NoClock,
@@ -323,7 +327,7 @@ pub fn short_words(language: Language, notice: &Notice) -> Vec<String> {
 fn every_notice_has_words_in_every_language() {
     let notices = every_notice();
     let kinds: BTreeSet<usize> = notices.iter().map(kind).collect();
-    assert_eq!(kinds, (0..90).collect(), "a variant is not tried");
+    assert_eq!(kinds, (0..92).collect(), "a variant is not tried");
     for wording in every_wording() {
         let phrases = Phrases::new(&wording).unwrap();
         for notice in &notices {
