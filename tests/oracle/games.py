@@ -35,7 +35,7 @@ def endgame(chance):
                     board.set_piece_at(square, chess.Piece(kind, side))
         board.turn = chance.random() < 0.5
         board.halfmove_clock = chance.choice([0, 0, 60, 96])
-        if board.is_valid() and len(board.piece_map()) == len(white) + len(black):
+        if board.is_valid() and not board.is_check() and len(board.piece_map()) == len(white) + len(black):
             return board
 
 

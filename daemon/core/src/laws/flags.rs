@@ -66,8 +66,10 @@ pub struct Case {
     pub flags: Flags,
     /// Who has noticed it.
     pub noticed: Noticed,
-    /// No other period follows.
-    pub last_period: bool,
+    /// No other period follows; `None` where nobody knows the periods of the clock.
+    pub last_period: Option<bool>,
+    /// The event has announced the guideline for games without increment (III.3.1).
+    pub announced: bool,
 }
 
 /// What follows.
@@ -129,10 +131,15 @@ impl Case {
     }
 
     fn order_unknown(self) -> Consequence {
-        match LAWS.both_flags.holds_in(self.edition) {
-            Some(BothFlags::ContinueOrDraw) if self.last_period => Consequence::Drawn,
-            Some(BothFlags::ContinueOrDraw) => Consequence::GoesOn,
-            Some(BothFlags::GuidelineIfAnnounced) | None => Consequence::Arbiter,
+        let holds = match LAWS.both_flags.holds_in(self.edition) {
+            Some(BothFlags::ContinueOrDraw) => true,
+            Some(BothFlags::GuidelineIfAnnounced) => self.announced,
+            None => false,
+        };
+        match self.last_period.filter(|_| holds) {
+            Some(true) => Consequence::Drawn,
+            Some(false) => Consequence::GoesOn,
+            None => Consequence::Arbiter,
         }
     }
 
@@ -201,9 +208,18 @@ mod tests {
             (E2018, Rapid, Both(Black), ByClock, true, Overstepped(Black)),
             (E2023, Standard, BothUnknown, ByClock, true, Arbiter),
         ] {
-            let case = Case { edition, tempo, flags, noticed, last_period };
+            let last_period = Some(last_period);
+            let case = Case { edition, tempo, flags, noticed, last_period, announced: false };
             assert_eq!(case.consequence(), expected, "{case:?}");
         }
+        let both = |edition, announced, last_period| {
+            let flags = BothUnknown;
+            Case { edition, tempo: Standard, flags, noticed: ByClock, last_period, announced }.consequence()
+        };
+        assert_eq!(both(E2023, true, Some(true)), Drawn);
+        assert_eq!(both(E2018, true, Some(false)), GoesOn);
+        assert_eq!(both(E2023, true, None), Arbiter);
+        assert_eq!(both(E2001, false, None), Arbiter);
     }
 
     #[test]
@@ -213,7 +229,8 @@ mod tests {
             tempo: Tempo::Standard,
             flags: Flags::One(Color::White),
             noticed: Noticed::ByClock,
-            last_period: true,
+            last_period: Some(true),
+            announced: false,
         };
         let called = Edition::ALL.map(|edition| case(edition).is_called());
         assert_eq!(called, [true, true, false, false]);

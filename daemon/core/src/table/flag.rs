@@ -82,7 +82,8 @@ impl Table {
             flags: self.flags,
             noticed,
             // The periods of a board's clock are not known: the arbiter looks.
-            last_period: self.built_in.as_ref().is_some_and(last),
+            last_period: self.built_in.as_ref().filter(|_| !self.clock.is_running()).map(last),
+            announced: self.settings.quickplay_finish,
         })
     }
 

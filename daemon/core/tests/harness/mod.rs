@@ -386,7 +386,10 @@ impl Scenario {
             }
             "plug" => self.plug(),
             "flag" => {
-                self.flags[usize::from(side(1).is_black())] = true;
+                match words[1] {
+                    "both" => self.flags = [true, true],
+                    _ => self.flags[usize::from(side(1).is_black())] = true,
+                }
                 self.send_clock();
             }
             _ => self.order_step(&words),
