@@ -328,6 +328,7 @@ impl Daemon {
     }
 
     fn end(mut self) {
+        self.input(Input::Ending);
         self.let_out();
         self.folder.end();
         let _ = self.recording.stop(None);

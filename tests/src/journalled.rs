@@ -394,6 +394,31 @@ pub fn announced(events: &[Event]) -> Announced {
     }
 }
 
+/// Sentences of which something else was told than `queued`, `started` and one end, in this order; one that was begun
+/// and cut may be queued and started again. With `is_over`, also those that have no end.
+pub fn sentences_out_of_order(events: &[Event], is_over: bool) -> Vec<String> {
+    let mut last: BTreeMap<u64, (AnnouncementState, &str)> = BTreeMap::new();
+    let mut wrong = Vec::new();
+    for event in events {
+        let What::Announcement { id, text, state, .. } = &event.what else { continue };
+        let before = last.insert(*id, (*state, text)).map(|(state, _)| state);
+        use AnnouncementState::{Cancelled, Finished, Queued, Started};
+        let fits = match (before, state) {
+            (None | Some(Started), Queued) | (Some(Queued), Started) => true,
+            (Some(Queued | Started), Finished | Cancelled) => true,
+            _ => false,
+        };
+        if !fits {
+            wrong.push(format!("{id} {before:?} then {state:?}: {text}"));
+        }
+    }
+    let open = last.iter().filter(|(_, (state, _))| {
+        is_over && matches!(state, AnnouncementState::Queued | AnnouncementState::Started)
+    });
+    wrong.extend(open.map(|(id, (state, text))| format!("{id} stays {state:?}: {text}")));
+    wrong
+}
+
 /// Event numbers rise by one from 1 on.
 pub fn are_numbered(events: &[Event]) -> bool {
     events.iter().enumerate().all(|(index, event)| event.seq == index as u64 + 1)

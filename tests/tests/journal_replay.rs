@@ -13,7 +13,7 @@ use appendixd_core::core::Core;
 use appendixd_core::effect::Effect;
 use appendixd_core::event::{Event, What};
 use appendixd_core::settings::Settings;
-use appendixd_tests::journalled::{Fate, Mercy, Session, announced, are_numbered};
+use appendixd_tests::journalled::{Fate, Mercy, Session, announced, are_numbered, sentences_out_of_order};
 use hw_sim::Options;
 use hw_sim::clock::ClockSetting;
 use hw_sim::dice::Dice;
@@ -157,6 +157,10 @@ fn wrong(game: &Game, session: &Session<impl Fate>) -> Option<String> {
     }
     if !are_numbered(&session.events) {
         return Some("an event's number is missing or doubled".to_owned());
+    }
+    let out_of_order = sentences_out_of_order(&session.events, true);
+    if !out_of_order.is_empty() {
+        return Some(out_of_order.join(", "));
     }
     let announced = announced(&session.events);
     (announced != Default::default()).then(|| format!("{announced:?}"))

@@ -60,7 +60,7 @@ impl Core {
     pub fn handle(&mut self, now: Millis, input: Input, effects: &mut Vec<Effect>) {
         self.out.now = self.out.now.max(now);
         let (seq, line) = self.out.numbers();
-        let due = self.due();
+        let due = if matches!(input, Input::Ending) { Some(self.timed()) } else { self.due() };
         let was_due = due.as_ref().is_none_or(|tables| !tables.is_empty());
         let decoded = self.decode(input);
         let sent = std::mem::take(&mut self.out.effects);

@@ -101,4 +101,6 @@ pub enum Input {
     Journal(JournalReport),
     /// The daemon has been started again, and what the journal held has been replayed.
     Restarted,
+    /// The daemon ends now: what the built-in clocks show is put on record.
+    Ending,
 }

@@ -301,6 +301,8 @@ impl Outlet {
         for step in steps {
             match step {
                 Step::State(line, state) => self.line_state(&line, output, state),
+                // Not heard by that: it was told before.
+                Step::Again(line) => self.announcement(&line, output, AnnouncementState::Queued),
                 Step::Speak(line, haste) => {
                     let effect = self.listener(output).map(|listener| listener.utterance(line, haste));
                     self.effects.extend(effect);
@@ -361,6 +363,23 @@ impl Outlet {
             |listener, steps| listener.report(report, now, steps),
         );
         before != reach(self) && reach(self) == Some(Reach::Absent)
+    }
+
+    /// What was hinted at this table before the daemon was started again still holds.
+    pub fn release(&mut self, table: &str) {
+        let now = self.now;
+        self.at_each(
+            |listener| listener.is_of(table),
+            |listener, steps| listener.queue.release(table, now, steps),
+        );
+    }
+
+    /// It does not hold any more.
+    pub fn drop_held(&mut self, table: &str) {
+        self.at_each(
+            |listener| listener.is_of(table),
+            |listener, steps| listener.queue.drop_held(table, steps),
+        );
     }
 
     /// A board of this table was touched: answers and hints give way.

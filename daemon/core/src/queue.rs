@@ -10,10 +10,15 @@
 //! | touch of the board          | -              | cuts answers and hints, also | -                      |
 //! |                             |                | those that wait              |                        |
 //! | `quiet`                     | -              | cut                          | cut, said again later  |
-//! | voice lost                  | -              | dropped                      | said again             |
+//! | voice lost                  | -              | said again                   | said again             |
+//! | daemon started again        | -              | a hint waits for its board,  | said again             |
+//! |                             |                | else cancelled               |                        |
 //!
 //! A sentence the Laws want said is never lost, cut by another, or said twice, save one that was not finished. After
 //! `quiet` nothing is said for a moment, unless somebody asks or something new has to be said.
+//!
+//! What programs are told of a sentence: `queued`, `started`, and at most once `finished` or `cancelled`, the last that
+//! is told of it. One that was begun and not finished, and is to be said again, is `queued` once more.
 //!
 //! Where moves come faster than they can be said, none is left out or shortened: each is said in its own words, and
 //! faster, until nothing waits any more. Words that are left out are what a listener mistakes; speed is not.
@@ -64,17 +69,25 @@ pub enum Haste {
 pub enum Step {
     /// Tell programs how a sentence stands.
     State(Line, AnnouncementState),
+    /// Tell programs that a sentence which was begun and not finished waits once more.
+    Again(Line),
     /// Hand a sentence to the voice.
     Speak(Line, Haste),
     /// Stop the sentence with this number.
     Stop(u64),
 }
 
-#[derive(Clone, Debug)]
-struct Spoken {
-    line: Line,
-    until: Millis,
-    stopped: bool,
+/// A sentence that has been handed to the voice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spoken {
+    /// Which.
+    pub line: Line,
+    /// Until when its end is waited for.
+    pub until: Millis,
+    /// It was told to stop.
+    pub stopped: bool,
+    /// The voice has reported its beginning.
+    pub began: bool,
 }
 
 /// The sentences that wait and the one that is spoken.
@@ -85,6 +98,8 @@ pub struct Queue {
     speaking: Option<Spoken>,
     /// Until when nothing is said, because somebody wants quiet.
     hushed: Option<Millis>,
+    /// Hints that wait until their board is back.
+    held: Vec<Line>,
     last_rule: Option<Line>,
 }
 
@@ -93,10 +108,12 @@ pub struct Queue {
 pub struct QueueMemory {
     /// In order.
     pub waiting: Vec<Line>,
-    /// What is spoken, until when its end is waited for, and whether it was told to stop.
-    pub speaking: Option<(Line, Millis, bool)>,
+    /// What is spoken.
+    pub speaking: Option<Spoken>,
     /// Until when nothing is said, because somebody wants quiet.
     pub hushed: Option<Millis>,
+    /// Hints that wait until their board is back.
+    pub held: Vec<Line>,
     /// What `repeat` says.
     pub last_rule: Option<Line>,
 }
@@ -106,8 +123,9 @@ impl Queue {
     pub fn memory(&self) -> QueueMemory {
         QueueMemory {
             waiting: self.waiting.iter().cloned().collect(),
-            speaking: self.speaking.clone().map(|spoken| (spoken.line, spoken.until, spoken.stopped)),
+            speaking: self.speaking.clone(),
             hushed: self.hushed,
+            held: self.held.clone(),
             last_rule: self.last_rule.clone(),
         }
     }
@@ -120,21 +138,42 @@ impl Queue {
                 self.waiting.push_back(line);
             }
         }
-        if self.speaking.is_none() {
-            self.speaking = memory.speaking.map(|(line, until, stopped)| Spoken { line, until, stopped });
+        for line in memory.held {
+            if !self.held.iter().any(|known| known.id == line.id) {
+                self.held.push(line);
+            }
         }
+        self.speaking = self.speaking.take().or(memory.speaking);
         self.hushed = self.hushed.or(memory.hushed);
         self.last_rule = self.last_rule.take().or(memory.last_rule);
     }
 
-    /// The daemon was started again: what the Laws want said is still said, the rest is stale.
+    /// The daemon was started again: what the Laws want said is still said. A hint is, if its board shows what it has
+    /// shown, which is not known yet; the rest is stale.
     pub fn restart(&mut self, steps: &mut Vec<Step>) {
-        self.lose_voice();
+        self.lose_voice(steps);
         self.hushed = None;
-        let (kept, gone) =
-            self.waiting.drain(..).partition::<VecDeque<_>, _>(|line| line.urgency == Urgency::RuleBound);
-        self.waiting = kept;
-        steps.extend(gone.into_iter().map(|line| Step::State(line, AnnouncementState::Cancelled)));
+        for line in std::mem::take(&mut self.waiting) {
+            match line.urgency {
+                Urgency::RuleBound => self.waiting.push_back(line),
+                Urgency::Hint if line.table.is_some() => self.held.push(line),
+                _ => steps.push(Step::State(line, AnnouncementState::Cancelled)),
+            }
+        }
+    }
+
+    /// The boards of this table show what they showed before the daemon was started again: its hints hold.
+    pub fn release(&mut self, table: &str, now: Millis, steps: &mut Vec<Step>) {
+        for line in self.held.extract_if(.., |line| line.is_of(table)) {
+            put_in_order(&mut self.waiting, line);
+        }
+        self.next(now, steps);
+    }
+
+    /// What was to be hinted at this table does not hold any more.
+    pub fn drop_held(&mut self, table: &str, steps: &mut Vec<Step>) {
+        let gone = self.held.extract_if(.., |line| line.is_of(table));
+        steps.extend(gone.map(|line| Step::State(line, AnnouncementState::Cancelled)));
     }
 
     /// Whether this sentence is spoken.
@@ -167,19 +206,13 @@ impl Queue {
         if matches!(line.urgency, Urgency::RuleBound | Urgency::Answer) {
             self.hushed = None;
         }
-        let place = self.waiting.iter().position(|other| rank(other.urgency) > rank(line.urgency));
-        self.waiting.insert(place.unwrap_or(self.waiting.len()), line);
+        put_in_order(&mut self.waiting, line);
         self.stop_cut(steps);
         self.next(now, steps);
     }
 
     fn drop_replaced(&mut self, line: &Line, steps: &mut Vec<Step>) {
-        self.drop_waiting(|other| line.makes_needless(other), steps);
-        if let Some(spoken) = &mut self.speaking
-            && line.makes_needless(&spoken.line)
-        {
-            cut(spoken, steps);
-        }
+        self.drop_all(|other| line.makes_needless(other), steps);
     }
 
     fn stop_cut(&mut self, steps: &mut Vec<Step>) {
@@ -217,12 +250,14 @@ impl Queue {
 
     /// Nothing can be heard here any more: what waits is not waited for.
     pub fn drop_everything(&mut self, steps: &mut Vec<Step>) {
-        self.lose_voice();
+        self.lose_voice(steps);
         self.hushed = None;
         self.drop_all(|_| true, steps);
     }
 
     fn drop_all(&mut self, needless: impl Fn(&Line) -> bool, steps: &mut Vec<Step>) {
+        let held = self.held.extract_if(.., |line| needless(line));
+        steps.extend(held.map(|line| Step::State(line, AnnouncementState::Cancelled)));
         self.drop_waiting(&needless, steps);
         if let Some(spoken) = self.speaking.as_mut().filter(|spoken| needless(&spoken.line)) {
             cut(spoken, steps);
@@ -231,15 +266,12 @@ impl Queue {
 
     /// Somebody wants quiet.
     pub fn quiet(&mut self, now: Millis, steps: &mut Vec<Step>) {
-        let (kept, gone) =
-            self.waiting.drain(..).partition::<VecDeque<_>, _>(|line| line.urgency == Urgency::RuleBound);
-        self.waiting = kept;
-        steps.extend(gone.into_iter().map(|line| Step::State(line, AnnouncementState::Cancelled)));
-        if let Some(spoken) = &mut self.speaking {
-            if spoken.line.urgency == Urgency::RuleBound && !spoken.stopped {
-                self.waiting.push_front(spoken.line.clone());
-            }
-            cut(spoken, steps);
+        self.drop_all(|line| line.urgency != Urgency::RuleBound, steps);
+        if let Some(spoken) = &mut self.speaking
+            && stop(spoken, steps)
+        {
+            tell_again(spoken, steps);
+            self.waiting.push_front(spoken.line.clone());
         }
         self.hushed = (!self.waiting.is_empty()).then_some(now + QUIET_MOMENT);
     }
@@ -267,7 +299,10 @@ impl Queue {
                 self.next(now, steps);
             }
             VoiceReport::Began(id) => {
-                if let Some(spoken) = self.speaking.as_ref().filter(|spoken| spoken.line.id == *id) {
+                let awaited =
+                    |spoken: &&mut Spoken| spoken.line.id == *id && !spoken.stopped && !spoken.began;
+                if let Some(spoken) = self.speaking.as_mut().filter(awaited) {
+                    spoken.began = true;
                     steps.push(Step::State(spoken.line.clone(), AnnouncementState::Started));
                 }
             }
@@ -276,17 +311,18 @@ impl Queue {
                     self.end(now, steps);
                 }
             }
-            VoiceReport::Lost => self.lose_voice(),
+            VoiceReport::Lost => self.lose_voice(steps),
             VoiceReport::Absent => self.drop_everything(steps),
         }
     }
 
-    fn lose_voice(&mut self) {
+    fn lose_voice(&mut self, steps: &mut Vec<Step>) {
         self.ready = false;
-        let Some(spoken) = self.speaking.take() else { return };
-        if spoken.line.urgency == Urgency::RuleBound && !spoken.stopped {
-            self.waiting.push_front(spoken.line);
-        }
+        // What was told to stop has been told of, or waits already.
+        let Some(spoken) = self.speaking.take().filter(|spoken| !spoken.stopped) else { return };
+        tell_again(&spoken, steps);
+        let place = self.waiting.iter().position(|other| rank(other.urgency) >= rank(spoken.line.urgency));
+        self.waiting.insert(place.unwrap_or(self.waiting.len()), spoken.line);
     }
 
     fn end(&mut self, now: Millis, steps: &mut Vec<Step>) {
@@ -307,7 +343,7 @@ impl Queue {
         let others_wait = self.waiting.iter().any(|line| line.urgency == Urgency::RuleBound);
         let haste = if others_wait { Haste::Hurry } else { Haste::Leisure };
         steps.push(Step::Speak(line.clone(), haste));
-        self.speaking = Some(Spoken { line, until, stopped: false });
+        self.speaking = Some(Spoken { line, until, stopped: false, began: false });
     }
 
     /// When to look again: an end that never came, a quiet moment that is over.
@@ -354,11 +390,31 @@ fn yields(urgency: Urgency) -> bool {
     matches!(urgency, Urgency::Answer | Urgency::Hint)
 }
 
-fn cut(spoken: &mut Spoken, steps: &mut Vec<Step>) {
-    if !spoken.stopped {
-        spoken.stopped = true;
+/// Behind all that are as urgent.
+fn put_in_order(waiting: &mut VecDeque<Line>, line: Line) {
+    let place = waiting.iter().position(|other| rank(other.urgency) > rank(line.urgency));
+    waiting.insert(place.unwrap_or(waiting.len()), line);
+}
+
+/// Whether that was still to be done.
+fn stop(spoken: &mut Spoken, steps: &mut Vec<Step>) -> bool {
+    let speaks = !std::mem::replace(&mut spoken.stopped, true);
+    if speaks {
         steps.push(Step::Stop(spoken.line.id));
+    }
+    speaks
+}
+
+fn cut(spoken: &mut Spoken, steps: &mut Vec<Step>) {
+    if stop(spoken, steps) {
         steps.push(Step::State(spoken.line.clone(), AnnouncementState::Cancelled));
+    }
+}
+
+/// It will be said again from its beginning.
+fn tell_again(spoken: &Spoken, steps: &mut Vec<Step>) {
+    if spoken.began {
+        steps.push(Step::Again(spoken.line.clone()));
     }
 }
 

@@ -14,8 +14,9 @@ use crate::seat::Boards;
 use crate::sensing::board::Board;
 use crate::table::Table;
 
-/// While the built-in clock runs, its reading is put on record this often: it is what a crash can cost.
-const READING: Millis = Millis(5000);
+/// While the built-in clock runs, its reading is put on record this often: it is what a crash can give back to whoever
+/// thinks. Where no built-in clock runs, nobody is woken for it.
+const READING: Millis = Millis(1000);
 
 impl Core {
     /// Drivers make changes of bytes and of time; everything else is a change already.
@@ -34,7 +35,7 @@ impl Core {
             }
             Input::Journal(report) => decoded.push(Decoded::Journal(report)),
             Input::Restarted => decoded.push(Decoded::Restarted),
-            Input::Wake => {}
+            Input::Wake | Input::Ending => {}
         }
         let ids: Vec<BoardId> = self.boards.keys().cloned().collect();
         for id in ids {
@@ -132,6 +133,12 @@ impl Core {
         }
         let due = |table: &&Table| self.table_wake(table).is_some_and(|at| at <= now);
         Some(self.tables.iter().filter(due).map(|table| table.name.clone()).collect())
+    }
+
+    /// The tables whose built-in clock runs: its last reading is put on record when the daemon ends.
+    pub(crate) fn timed(&self) -> Vec<String> {
+        let timed = self.tables.iter().filter(|table| table.built_in_runs());
+        timed.map(|table| table.name.clone()).collect()
     }
 
     /// Does what a change says.

@@ -3,7 +3,7 @@
 use appendixd_core::event::{About, Audience};
 use appendixd_core::listener::ListenerMemory;
 use appendixd_core::notice::{Replaces, Urgency};
-use appendixd_core::queue::{Line, QueueMemory};
+use appendixd_core::queue::{Line, QueueMemory, Spoken};
 use appendixd_core::speaking::{Hurry, Pause, Speech, Verbosity};
 use serde_json::{Map, Value, json};
 use shakmaty::{ByColor, Color};
@@ -70,11 +70,15 @@ pub fn speech_of(fields: Fields<'_>) -> Result<Option<Speech>, FormError> {
 pub fn queue(queue: &QueueMemory) -> Value {
     let mut fields = Map::new();
     fields.insert("waiting".into(), queue.waiting.iter().map(line).collect());
-    if let Some((spoken, until, stopped)) = &queue.speaking {
-        let mut spoken = line(spoken);
-        spoken["until"] = until.0.into();
-        spoken["stopped"] = (*stopped).into();
-        fields.insert("speaking".into(), spoken);
+    if let Some(spoken) = &queue.speaking {
+        let mut written = line(&spoken.line);
+        written["until"] = spoken.until.0.into();
+        written["stopped"] = spoken.stopped.into();
+        written["began"] = spoken.began.into();
+        fields.insert("speaking".into(), written);
+    }
+    if !queue.held.is_empty() {
+        fields.insert("held".into(), queue.held.iter().map(line).collect());
     }
     if let Some(until) = queue.hushed {
         fields.insert("hushed".into(), until.0.into());
@@ -89,12 +93,19 @@ pub fn queue(queue: &QueueMemory) -> Value {
 pub fn queue_of(fields: Fields<'_>) -> Result<QueueMemory, FormError> {
     let object = |name| fields.maybe(name).map(|_| fields.object(name)).transpose();
     let speaking = |spoken: Fields<'_>| {
-        Ok::<_, FormError>((line_of(spoken)?, spoken.time("until")?, spoken.mark("stopped")))
+        Ok::<_, FormError>(Spoken {
+            line: line_of(spoken)?,
+            until: spoken.time("until")?,
+            stopped: spoken.mark("stopped"),
+            began: spoken.mark("began"),
+        })
     };
+    let held = if fields.maybe("held").is_some() { fields.objects("held")? } else { Vec::new() };
     Ok(QueueMemory {
         waiting: fields.objects("waiting")?.into_iter().map(line_of).collect::<Result<_, _>>()?,
         speaking: object("speaking")?.map(speaking).transpose()?,
         hushed: fields.option("hushed", time)?,
+        held: held.into_iter().map(line_of).collect::<Result<_, _>>()?,
         last_rule: object("last_rule")?.map(line_of).transpose()?,
     })
 }

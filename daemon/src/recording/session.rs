@@ -66,7 +66,8 @@ impl Session {
             | Input::SeatVoice { .. }
             | Input::Wake
             | Input::Journal(_)
-            | Input::Restarted => {}
+            | Input::Restarted
+            | Input::Ending => {}
         }
     }
 

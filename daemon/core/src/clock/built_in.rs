@@ -176,6 +176,11 @@ impl BuiltInClock {
         self.since.is_some()
     }
 
+    /// Whether a time has run and stands now.
+    pub fn was_stopped(&self) -> bool {
+        self.thinks.is_some() && !self.is_running()
+    }
+
     /// The times now.
     pub fn times(&self, now: Millis) -> Times {
         let left = |side: Color| u32::try_from(self.left(side, now).0.div_ceil(1000)).unwrap_or(u32::MAX);

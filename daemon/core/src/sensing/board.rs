@@ -33,7 +33,10 @@ pub enum News {
     /// The first picture since the board was connected.
     FirstPicture,
     /// The first picture since the board came back, and it shows what stood there before.
-    SamePicture,
+    SamePicture {
+        /// When a square last changed for good.
+        since: Millis,
+    },
     /// Squares have changed.
     Changed,
     /// A whole picture came, and showed nothing new.
@@ -439,8 +442,8 @@ impl Board {
             let same = self.away.take().is_some_and(|before| before == picture);
             self.raw = picture;
             self.correct();
-            self.last_believed = now;
-            return if same { News::SamePicture } else { News::FirstPicture };
+            let since = std::mem::replace(&mut self.last_believed, now);
+            return if same { News::SamePicture { since } } else { News::FirstPicture };
         }
         let differing = self.differing(&picture);
         for square in &differing {

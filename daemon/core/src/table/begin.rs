@@ -33,6 +33,7 @@ impl Table {
     /// Begins a game with what was asked for and else with the settings.
     pub(super) fn begin(&mut self, wanted: &NewGame, scene: &mut Scene<'_>) {
         self.break_off(scene);
+        scene.out.drop_held(&self.name);
         self.open(wanted, scene.board);
         self.begin_copies(scene);
         self.tell_game(GameState::Started, scene);
@@ -123,6 +124,7 @@ impl Table {
         self.promoting = None;
         Self::end_copies(scene);
         self.questions.close_silently();
+        scene.out.drop_held(&self.name);
         let article = reason.article(edition);
         self.event(scene, What::Result { result, reason: reason.word(), article });
         self.tell_game(GameState::Ended, scene);

@@ -243,8 +243,8 @@ impl Table {
     /// The board has said something.
     pub fn news(&mut self, news: News, scene: &mut Scene<'_>) {
         match news {
-            News::FirstPicture => self.first_picture(scene),
-            News::SamePicture => self.same_picture(scene),
+            News::FirstPicture => self.came_back_changed(scene),
+            News::SamePicture { since } => self.came_back_unchanged(since, scene),
             News::Changed => self.look(scene),
             News::Confirmed => {
                 self.tell_position(scene);
@@ -357,9 +357,10 @@ impl Table {
     pub fn next_wake(&self, boards: &BTreeMap<BoardId, Board>) -> Option<Millis> {
         let own: Vec<&Board> = self.boards.ids().into_iter().filter_map(|id| boards.get(id)).collect();
         let unready = own.iter().filter_map(|board| self.unready_wake(board));
-        let always = unready.chain(self.questions.next_wake()).chain(self.flag_wake());
+        let are_ready = !own.is_empty() && own.iter().all(|board| board.is_ready());
+        let always = unready.chain(self.questions.next_wake(are_ready)).chain(self.flag_wake());
         let always = always.chain(self.shows_move_until).chain(self.late_wake()).min();
-        if own.is_empty() || !own.iter().all(|board| board.is_ready()) {
+        if !are_ready {
             return always;
         }
         let of = |side: Color| self.boards.of(side).and_then(|id| boards.get(id));

@@ -122,7 +122,8 @@ impl Table {
 
     /// A daemon that was started again lets nobody's time run before somebody says so.
     pub(super) fn pause_after_break(&mut self) {
-        let stands = self.built_in.as_ref().is_some_and(|clock| !clock.is_running());
-        self.paused |= stands && self.playing().is_some_and(|game: &Game| !game.plies.is_empty());
+        let Some(clock) = self.built_in.as_ref().filter(|clock| !clock.is_running()) else { return };
+        let begun = |game: &Game| clock.was_stopped() || !game.plies.is_empty();
+        self.paused |= self.playing().is_some_and(begun);
     }
 }

@@ -40,8 +40,11 @@ pub(super) enum Asked {
 struct Question {
     id: u32,
     asked: Asked,
+    notice: Notice,
     at: Millis,
     expires: Millis,
+    /// The daemon was away: it is asked again when the board is back, and until then nothing answers it by itself.
+    waits_for_board: bool,
 }
 
 /// The question that is open, and the last one that was.
@@ -81,17 +84,22 @@ impl Questions {
         self.open = None;
     }
 
-    pub fn next_wake(&self) -> Option<Millis> {
-        let open = self.open.as_ref()?;
+    /// A board shows again what it has shown since this time: what was asked about it was asked, and hands can
+    /// answer from now on.
+    pub fn goes_on(&mut self, since: Millis, now: Millis) {
+        if let Some(open) = &mut self.open {
+            open.at = now;
+        } else if self.was_asked_since(since) {
+            self.last_at = Some(now);
+        }
+    }
+
+    /// When it is answered by rest or by time. Only what is seen can rest.
+    pub fn next_wake(&self, is_seen: bool) -> Option<Millis> {
+        let open = self.open.as_ref().filter(|open| !open.waits_for_board)?;
         Some(match open.asked {
-            Asked::Result(_) => (open.at + RESULT_RESTS).min(open.expires),
-            Asked::NewGame
-            | Asked::Abandon(_)
-            | Asked::Accept(_)
-            | Asked::Resign(_)
-            | Asked::Takeback(..)
-            | Asked::Agree(_)
-            | Asked::Move => open.expires,
+            Asked::Result(_) if is_seen => (open.at + RESULT_RESTS).min(open.expires),
+            _ => open.expires,
         })
     }
 }
@@ -107,6 +115,11 @@ impl Asked {
             Self::Move => "move",
         }
     }
+
+    /// What stands on the board asks it, and can answer it.
+    fn is_about_board(&self) -> bool {
+        matches!(self, Self::NewGame | Self::Result(_) | Self::Move)
+    }
 }
 
 impl Table {
@@ -116,30 +129,65 @@ impl Table {
         }
         let now = scene.now();
         self.questions.last_id += 1;
+        self.questions.open = Some(Question {
+            id: self.questions.last_id,
+            asked,
+            notice: notice.clone(),
+            at: now,
+            expires: now,
+            waits_for_board: false,
+        });
+        self.tell_question(scene);
+    }
+
+    /// From now on it can be answered for as long as such a question is open.
+    fn tell_question(&mut self, scene: &mut Scene<'_>) {
+        let (now, mode, waits) = (scene.now(), self.mode(), self.settings.waits.question);
+        let Some(question) = &mut self.questions.open else { return };
         self.questions.last_at = Some(now);
-        let open_for = match asked {
-            Asked::Abandon(_)
-            | Asked::Accept(_)
-            | Asked::Resign(_)
-            | Asked::Takeback(..)
-            | Asked::Agree(_) => self.settings.waits.question,
-            Asked::NewGame | Asked::Result(_) | Asked::Move => BOARD_QUESTION,
-        };
-        let kind = asked.kind();
-        let question = Question { id: self.questions.last_id, asked, at: now, expires: now + open_for };
-        let to = notice.audience(self.mode()).unwrap_or(Audience::Room);
+        question.at = now;
+        question.expires = now + if question.asked.is_about_board() { BOARD_QUESTION } else { waits };
+        question.waits_for_board = false;
+        let notice = question.notice.clone();
+        let to = notice.audience(mode).unwrap_or(Audience::Room);
         let what = What::Question {
             id: question.id,
-            kind,
+            kind: question.asked.kind(),
             to,
-            text: scene.out.phrases().sentence(notice),
+            text: scene.out.phrases().sentence(&notice),
             expires: question.expires,
         };
-        self.questions.open = Some(question);
         self.event(scene, what);
         // Aloud, it would be taken in the room for what is only asked.
         if !matches!(to, Audience::Seat(_)) {
-            self.say(scene, notice);
+            self.say(scene, &notice);
+        }
+    }
+
+    /// The daemon was away: nobody has had the time to answer that he was told. What stands on a board is asked
+    /// again when the board is back, everything else now.
+    pub(super) fn interrupt_question(&mut self, scene: &mut Scene<'_>) {
+        let Some(question) = &mut self.questions.open else { return };
+        question.waits_for_board = question.asked.is_about_board();
+        if !question.waits_for_board {
+            self.tell_question(scene);
+        }
+    }
+
+    /// The board shows what it has shown since this time.
+    pub(super) fn question_goes_on(&mut self, since: Millis, scene: &mut Scene<'_>) {
+        self.questions.goes_on(since, scene.now());
+        if self.questions.open.as_ref().is_some_and(|question| question.waits_for_board) {
+            self.tell_question(scene);
+        }
+    }
+
+    /// The board does not show any more what was asked about.
+    pub(super) fn drop_interrupted_question(&mut self, scene: &mut Scene<'_>) {
+        let waits = self.questions.open.as_ref().filter(|question| question.waits_for_board);
+        if let Some(id) = waits.map(|question| question.id) {
+            self.offered = None;
+            self.answer_question(id, QuestionAnswer::Cancelled, scene);
         }
     }
 
@@ -174,25 +222,33 @@ impl Table {
 
     pub(super) fn review_questions(&mut self, scene: &mut Scene<'_>) {
         let now = scene.now();
-        let Some((id, asked, at, expires)) =
-            self.questions.open.as_ref().map(|open| (open.id, open.asked.clone(), open.at, open.expires))
-        else {
+        let Some(open) = self.questions.open.as_ref().filter(|open| !open.waits_for_board).cloned() else {
             return;
         };
-        if self.board_answers_no(&asked, scene) {
+        let rests = scene.board.is_ready() && now >= open.at + RESULT_RESTS;
+        if self.board_answers_no(&open, scene) {
             self.offered = None;
-            self.answer_question(id, QuestionAnswer::Cancelled, scene);
-        } else if matches!(asked, Asked::Result(_)) && now >= at + RESULT_RESTS {
-            self.answer_question(id, QuestionAnswer::Confirmed, scene);
-        } else if now >= expires {
+            self.answer_question(open.id, QuestionAnswer::Cancelled, scene);
+        } else if matches!(open.asked, Asked::Result(_)) && rests {
+            self.answer_question(open.id, QuestionAnswer::Confirmed, scene);
+        } else if now >= open.expires {
             self.offered = None;
-            self.answer_question(id, QuestionAnswer::Expired, scene);
+            self.answer_question(open.id, QuestionAnswer::Expired, scene);
         }
     }
 
     /// What was asked about does not stand on the board any more.
-    fn board_answers_no(&self, asked: &Asked, scene: &Scene<'_>) -> bool {
-        let moved = self.questions.open.as_ref().is_some_and(|open| scene.board.quiet_since() > open.at);
-        moved && scene.board.is_ready() && matches!(asked, Asked::Result(_) | Asked::NewGame)
+    fn board_answers_no(&self, open: &Question, scene: &Scene<'_>) -> bool {
+        match open.asked {
+            Asked::Move => self.offered.is_none(),
+            Asked::Result(_) | Asked::NewGame => {
+                scene.board.is_ready() && scene.board.quiet_since() > open.at
+            }
+            Asked::Abandon(_)
+            | Asked::Accept(_)
+            | Asked::Resign(_)
+            | Asked::Takeback(..)
+            | Asked::Agree(_) => false,
+        }
     }
 }

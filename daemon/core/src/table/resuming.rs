@@ -7,7 +7,7 @@ use shakmaty::{Bitboard, Chess};
 use super::questions::Questions;
 use super::{Scene, Table};
 use crate::clock::BoardClock;
-use crate::event::{GameResult, GameState, QuestionAnswer};
+use crate::event::{GameResult, GameState};
 use crate::game::{Game, fen};
 use crate::journal::{Opening, ToldGame, ToldPly};
 use crate::notice::Reason;
@@ -113,21 +113,17 @@ impl Table {
         self.spoil_promotion();
     }
 
-    /// The daemon was away since `last`: the built-in clock has stood. A question may never have been heard: it is
-    /// cancelled, and one about what stands on the board is asked again when the board is back.
+    /// The daemon was away since `last`: the built-in clock has stood, and a question that was open is asked again.
     pub fn interrupted(&mut self, last: Millis, scene: &mut Scene<'_>) {
         if let Some(clock) = &mut self.built_in {
             clock.stop(last);
         }
         self.pause_after_break();
-        if let Some(id) = self.questions.open_id() {
-            self.offered = None;
-            self.answer_question(id, QuestionAnswer::Cancelled, scene);
-        }
         if self.playing().is_some() {
             self.tell_game(GameState::Resumed, scene);
             self.tell_times(scene);
         }
+        self.interrupt_question(scene);
     }
 
     /// Plays what was told instead of what the records lead to today; how many moves could be played.

@@ -1,17 +1,34 @@
 //! A board that is connected, for the first time or again: what it shows is compared with what is known.
 
+use appendixd_protocol::Millis;
 use shakmaty::Move;
 
 use super::questions::Asked;
 use super::{Scene, Table, board_event};
-use crate::event::FirmBy;
+use crate::event::{FirmBy, QuestionAnswer};
 use crate::game::Game;
 use crate::inference::{Meaning, Traces};
 use crate::notice::{Announced, Notice};
 
 impl Table {
+    /// It shows something else than before, as far as is known.
+    pub(super) fn came_back_changed(&mut self, scene: &mut Scene<'_>) {
+        scene.out.drop_held(&self.name);
+        self.drop_interrupted_question(scene);
+        self.first_picture(scene);
+    }
+
+    /// It shows what it has shown since this time. What was hinted at holds once that is so of each board.
+    pub(super) fn came_back_unchanged(&mut self, since: Millis, scene: &mut Scene<'_>) {
+        self.same_picture(scene);
+        self.question_goes_on(since, scene);
+        if scene.across.as_ref().is_none_or(|(board, _)| board.is_ready()) {
+            scene.out.release(&self.name);
+        }
+    }
+
     /// The first whole picture since the port was opened.
-    pub(super) fn first_picture(&mut self, scene: &mut Scene<'_>) {
+    fn first_picture(&mut self, scene: &mut Scene<'_>) {
         let what = board_event(scene.board);
         self.event(scene, what);
         if self.game.is_none() {
@@ -26,7 +43,7 @@ impl Table {
     }
 
     /// A board that came back shows what it showed before: nothing has happened meanwhile.
-    pub(super) fn same_picture(&mut self, scene: &mut Scene<'_>) {
+    fn same_picture(&mut self, scene: &mut Scene<'_>) {
         if self.playing().is_none() {
             return self.first_picture(scene);
         }
@@ -57,7 +74,10 @@ impl Table {
         let picture = &scene.board.picture;
         let before_last = game.before().is_some_and(|before| before.wrong(picture).is_empty());
         match game.now().meaning(picture, scene.board.sees(), &Traces::default()) {
-            Meaning::Unmoved => self.review_firmness(scene),
+            Meaning::Unmoved => {
+                self.position_is_right(scene);
+                self.review_firmness(scene);
+            }
             Meaning::Move(mv) => self.offer_or_doubt(mv, scene),
             Meaning::Promotion { from, to } if self.manner().players_decide => {
                 self.ask_for_promotion(from, to, scene);
@@ -79,6 +99,9 @@ impl Table {
     fn offer(&mut self, mv: Move, scene: &mut Scene<'_>) {
         let Some(game) = self.playing() else { return };
         let announced = Announced::of(game.now().position(), &mv, self.settings.says_check());
+        if let Some(other) = self.questions.open_id() {
+            self.answer_question(other, QuestionAnswer::Cancelled, scene);
+        }
         self.offered = Some(mv);
         self.ask(Asked::Move, &Notice::MoveWanted(announced), scene);
     }

@@ -6,6 +6,8 @@
 //! * `wait 400` milliseconds; `press white` on the board's clock, `start white`, `stop`;
 //! * `order-press white`: the press of a clock that is not the board's own;
 //! * `lose` the next field update on the line; `noise` some bytes; `unplug`, `plug`;
+//! * `speaks-for 1000`: how long each sentence takes; `restart`: the daemon is killed and started again, `plug` brings
+//!   its boards back;
 //! * `at black`: from here on hands are at Black's board, where each has his own;
 //! * `say white Eva vier`, `echo black e2e4`: what the players say;
 //! * `confirm 1`, `adjust white`, `arbiter reject`, `claim black touch-move` and the like.
@@ -17,7 +19,7 @@
 
 use appendixd_core::core::Core;
 use appendixd_core::effect::{Effect, Utterance};
-use appendixd_core::event::{AnnouncementState, Event, What};
+use appendixd_core::event::{AnnouncementState, Audience, Event, What};
 use appendixd_core::input::{BoardId, Input, VoiceReport};
 use appendixd_core::listener::Output;
 use appendixd_core::order::{Asker, Facts, NewGame, Order, Request, RequestId};
@@ -119,7 +121,7 @@ impl Scenario {
     pub fn input(&mut self, input: Input) {
         let mut effects = Vec::new();
         self.core.handle(Millis(self.now), input, &mut effects);
-        let mut ended = Vec::new();
+        let (mut began, mut ended) = (None, Vec::new());
         for effect in effects {
             match effect {
                 Effect::Event(event) => self.events.push(event),
@@ -135,6 +137,7 @@ impl Scenario {
                         ended.push(utterance.id);
                     } else {
                         self.speaking = Some((utterance.id, self.now + self.speaks_for));
+                        began = Some(utterance.id);
                     }
                 }
                 Effect::Stop(id) => {
@@ -164,6 +167,18 @@ impl Scenario {
             self.input(Input::Voice(VoiceReport::Began(id)));
             self.input(Input::Voice(VoiceReport::Ended(id)));
         }
+        if let Some(id) = began {
+            self.input(Input::Voice(VoiceReport::Began(id)));
+        }
+    }
+
+    /// The daemon is killed and started again; its boards are not back yet.
+    fn restart(&mut self) {
+        self.speaking = None;
+        self.desks.iter_mut().for_each(|desk| desk.picture_due = None);
+        self.input(Input::Restarted);
+        self.wait(50);
+        self.input(Input::Voice(VoiceReport::Ready("test".to_owned())));
     }
 
     fn board_hears(&mut self, board: &BoardId, bytes: &[u8]) {
@@ -208,7 +223,6 @@ impl Scenario {
                 let (board, bytes) = (self.desks[index].id.clone(), self.desks[index].picture());
                 self.input(Input::Bytes { board, bytes });
             } else if let Some((id, _)) = self.speaking.take_if(|(_, at)| *at <= next) {
-                self.input(Input::Voice(VoiceReport::Began(id)));
                 self.input(Input::Voice(VoiceReport::Ended(id)));
             } else {
                 self.input(Input::Wake);
@@ -385,6 +399,8 @@ impl Scenario {
                 }
             }
             "plug" => self.plug(),
+            "restart" => self.restart(),
+            "speaks-for" => self.speaks_for = words[1].parse().unwrap(),
             "flag" => {
                 match words[1] {
                     "both" => self.flags = [true, true],
@@ -434,6 +450,9 @@ fn words_of(what: &What) -> Option<String> {
         What::Announcement { text, state: AnnouncementState::Queued, to, .. } => {
             format!("say {} {text}", to.word())
         }
+        What::Announcement { text, state, to, .. } if *to != Audience::Arbiter => {
+            format!("voice {} {text}", state.word())
+        }
         What::Said { side, role, uci, .. } => {
             format!("said {} {role} {}", side_word(*side), uci.as_deref().unwrap_or("nothing"))
         }
@@ -467,9 +486,7 @@ fn words_of(what: &What) -> Option<String> {
         What::Clock { white, black, running } => {
             format!("clock {white} {black} {}", running.map_or("none", side_word))
         }
-        What::Speech { .. } | What::Tone { .. } | What::Announcement { .. } => {
-            return None;
-        }
+        What::Speech { .. } | What::Tone { .. } | What::Announcement { .. } => return None,
     })
 }
 

@@ -19,6 +19,9 @@ impl Scenario {
             "cancel" => {
                 self.request(Order::Cancel(words[1].parse().unwrap()));
             }
+            "quiet" => {
+                self.request(Order::Quiet);
+            }
             "new" => {
                 self.request(Order::New(Box::default()));
             }
