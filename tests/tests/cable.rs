@@ -1,10 +1,13 @@
 //! What happens to the cable: pulled, put back, taken by two programs, plugged into something else.
 
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use appendixd_tests::board::Board;
 use appendixd_tests::daemon::{Daemon, SOON, Watch};
+use appendixd_tests::process::Running;
 use appendixd_tests::scratch::Scratch;
+use appendixd_tests::wait;
 
 /// The board must be found again within this time (interfaces of the daemon: three seconds).
 const FOUND_AGAIN: Duration = Duration::from_secs(3);
@@ -96,4 +99,26 @@ fn garbage_on_the_line_costs_no_move_and_no_game() {
     }
     assert_eq!(watch.named("made").count(), moves.len(), "{}", watch.last(40));
     assert!(watch.named("board").all(|event| event["state"] != "lost"));
+}
+
+#[test]
+fn a_daemon_that_was_killed_gets_its_board_again() {
+    let board = Board::start("dgt", &[]);
+    let mut daemon = Daemon::start(&["--voice", "text", "--language", "en"]);
+    daemon.stop();
+    daemon.with_options(&["--board", &board.named("dgt")]);
+    // One who may do everything may also open a terminal that is marked as taken.
+    let command = daemon.command();
+    let mut plain = Command::new("setpriv");
+    plain.args(["--inh-caps=-sys_admin", "--bounding-set=-sys_admin"]);
+    plain.arg(command.get_program()).args(command.get_args());
+    plain.envs(command.get_envs().filter_map(|(name, value)| Some((name, value?))));
+    for _ in 0..2 {
+        let _ = std::fs::remove_file(daemon.socket());
+        let running = Running::start(&mut plain);
+        assert!(wait::for_server(&daemon.socket(), SOON), "{running}");
+        let mut watch = daemon.watch(0);
+        board_state(&mut watch, "ready");
+        drop(running);
+    }
 }

@@ -117,6 +117,7 @@ fn board(board: &BoardMemory) -> Value {
         ("line_busy", board.line_busy.map(|(asked, came)| json!([asked.0, came.0]))),
         ("flicker", board.flicker.map(|(square, at)| json!([square.to_string(), at.0]))),
         ("away", board.away.as_ref().map(|picture| senses::picture(picture).into())),
+        ("told", board.told.as_ref().map(|picture| senses::picture(picture).into())),
     ];
     for (name, value) in others {
         if let Some(value) = value {
@@ -149,6 +150,7 @@ fn board_of(fields: Fields<'_>) -> Result<BoardMemory, FormError> {
         line_busy: fields.option("line_busy", |value| pair(value, time, time))?,
         flicker: fields.option("flicker", |value| pair(value, parsed, time))?,
         away: fields.option("away", senses::picture_of)?,
+        told: fields.option("told", senses::picture_of)?,
     })
 }
 

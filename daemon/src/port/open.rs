@@ -1,6 +1,7 @@
 //! Opens a serial port for this daemon alone, and says in words why it cannot.
 
 use std::io;
+use std::os::fd::AsRawFd;
 use std::os::unix::fs::FileTypeExt;
 use std::path::Path;
 
@@ -75,12 +76,28 @@ pub fn open(port: &str, line: Line) -> Result<SerialStream, PortError> {
         .parity(Parity::None)
         .stop_bits(StopBits::One)
         .flow_control(FlowControl::None)
-        .exclusive(true);
+        .exclusive(!is_pty(port));
     if line.dtr == Dtr::Low {
         // A pty or an RFCOMM link has no such line; the crate takes the refusal for no error.
         builder = builder.dtr_on_open(false);
     }
-    SerialStream::open(&builder).map_err(|error| explain(port, &error))
+    let stream = SerialStream::open(&builder).map_err(|error| explain(port, &error))?;
+    if is_pty(port) {
+        lock(port, &stream)?;
+    }
+    Ok(stream)
+}
+
+/// A pty keeps the mark that keeps others out for as long as its other end is open, even when the process that set it
+/// was killed. A lock goes with its process.
+fn is_pty(port: &str) -> bool {
+    std::fs::canonicalize(port).is_ok_and(|path| path.starts_with("/dev/pts"))
+}
+
+#[expect(deprecated, reason = "the other way takes the stream away, and it does not know how to be locked")]
+fn lock(port: &str, stream: &SerialStream) -> Result<(), PortError> {
+    let lock = nix::fcntl::flock(stream.as_raw_fd(), nix::fcntl::FlockArg::LockExclusiveNonblock);
+    lock.map_err(|_| PortError::Busy(port.into()))
 }
 
 /// What is known of a port by its name. A plain RS-232 line does not tell when the other end is gone.

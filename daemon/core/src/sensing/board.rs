@@ -104,6 +104,8 @@ pub struct Board {
     last_reading: Option<ClockReading>,
     /// What it showed when its port was lost.
     away: Option<Picture>,
+    /// The last whole picture that programs were told.
+    told: Option<Picture>,
 }
 
 impl Board {
@@ -135,6 +137,7 @@ impl Board {
             flicker: None,
             last_reading: None,
             away: None,
+            told: None,
         }
     }
 
@@ -304,6 +307,12 @@ impl Board {
     /// What it really shows, in the game's orientation.
     pub fn raw(&self) -> &Picture {
         &self.raw
+    }
+
+    /// Programs are told the whole picture; whether it is another one than the last that they were told.
+    pub fn note_told(&mut self) -> bool {
+        let shows = Some(self.raw.clone());
+        std::mem::replace(&mut self.told, shows) != self.told
     }
 
     /// What is to be copied onto it, where each player has a board of his own and a game is on.

@@ -21,7 +21,15 @@ impl Table {
         self.say(scene, &Notice::Turned);
     }
 
+    /// A whole picture that was told already is not told again.
+    pub(super) fn tell_new_position(&self, scene: &mut Scene<'_>) {
+        if scene.board.note_told() {
+            self.tell_position(scene);
+        }
+    }
+
     pub(super) fn tell_position(&self, scene: &mut Scene<'_>) {
+        scene.board.note_told();
         let what = What::Position {
             board: scene.board.id.clone(),
             fen: placement(scene.board.raw()),

@@ -247,7 +247,7 @@ impl Table {
             News::SamePicture { since } => self.came_back_unchanged(since, scene),
             News::Changed => self.look(scene),
             News::Confirmed => {
-                self.tell_position(scene);
+                self.tell_new_position(scene);
                 self.picture_agrees(scene);
                 self.picture_confirms(scene);
             }

@@ -34,6 +34,7 @@ pub struct BoardMemory {
     pub line_busy: Option<(Millis, Millis)>,
     pub flicker: Option<(Square, Millis)>,
     pub away: Option<Picture>,
+    pub told: Option<Picture>,
 }
 
 impl Board {
@@ -61,6 +62,7 @@ impl Board {
             line_busy: self.line_busy,
             flicker: self.flicker,
             away: self.away.clone(),
+            told: self.told.clone(),
         }
     }
 
@@ -99,6 +101,7 @@ impl Board {
             flicker: memory.flicker,
             last_reading: None,
             away: memory.away,
+            told: memory.told,
         }
     }
 }
