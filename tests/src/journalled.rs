@@ -1,4 +1,4 @@
-//! The core with its journal in virtual time: a simulated board, hands and a voice, and a disk that is a string of
+//! The core with its journal in virtual time: simulated boards, hands and a voice, and a disk that is a string of
 //! bytes. The daemon can be killed at any input and is started again from what the disk holds.
 
 use std::collections::BTreeMap;
@@ -13,17 +13,22 @@ use appendixd_core::event::{About, AnnouncementState, Event, QuestionAnswer, Wha
 use appendixd_core::input::{BoardId, BoardSetup, Connection, Input, VoiceReport};
 use appendixd_core::journal::Record;
 use appendixd_core::order::{Asker, Order, Request, RequestId};
+use appendixd_core::seat::{Ports, TablePlan};
 use appendixd_core::settings::Settings;
 use appendixd_protocol::drivers::model;
 use appendixd_protocol::{Millis, PortFacts};
 use hw_sim::{Options, Simulation};
 use serde_json::{Map, Value};
-use shakmaty::Role;
+use shakmaty::{ByColor, Color, Role};
+
+use crate::script::{Deed, Script};
 
 /// How long after its last motion a game is still watched, in milliseconds.
 const AFTERWARDS: u64 = 10_000;
 /// How long a sentence takes, in milliseconds.
 const SENTENCE: u64 = 400;
+/// How long ports that close stay closed, in milliseconds.
+const CLOSED: u64 = 2_000;
 /// How long hands wait for a daemon that was started again: a board is asked, and a question may be answered.
 const PATIENCE: u64 = 8_000;
 
@@ -42,7 +47,26 @@ impl Fate for Mercy {
     }
 }
 
-/// A daemon, its board and its disk.
+/// One board and its connection.
+struct Desk {
+    simulation: Simulation,
+    connection: Connection,
+}
+
+impl Desk {
+    fn new(options: Options, number: usize, port: &str) -> Self {
+        let connection = Connection {
+            board: BoardId(format!("{}-{number}", options.kind.name)),
+            port: port.to_owned(),
+            model: model(options.kind.name).expect("the driver of the simulated kind"),
+            setup: BoardSetup { pegged: options.pegged, turned: false },
+            facts: PortFacts::USB,
+        };
+        Self { simulation: Simulation::new(options).expect("the options fit together"), connection }
+    }
+}
+
+/// A daemon, its boards and its disk.
 pub struct Session<F> {
     /// The journal files, by table.
     pub disk: BTreeMap<String, Vec<u8>>,
@@ -56,15 +80,19 @@ pub struct Session<F> {
     pub kills: u64,
     /// The speech worker dies behind the input with this number, and is started again.
     pub voice_dies_at: Option<u64>,
+    /// All boards' ports close behind the input with this number, and open again after some seconds.
+    pub ports_close_at: Option<u64>,
+    /// Until when they are closed.
+    closed_until: Option<u64>,
     /// The events that have led to the newest checkpoint.
     beginning: Vec<Event>,
     core: Core,
     settings: Settings,
-    simulation: Simulation,
+    desks: Vec<Desk>,
+    script: Script,
     /// What pawns become, by ply.
     promotions: BTreeMap<u32, Role>,
     killed_at: u64,
-    connection: Connection,
     asked: Asked,
     speaking: Option<(u64, u64)>,
     next_record: u64,
@@ -80,17 +108,33 @@ struct Killed;
 impl<F: Fate> Session<F> {
     /// A board at which nobody has played yet.
     pub fn new(options: Options, settings: Settings, fate: F) -> Self {
-        let connection = Connection {
-            board: BoardId(format!("{}-1", options.kind.name)),
-            port: "virtual".to_owned(),
-            model: model(options.kind.name).expect("the driver of the simulated kind"),
-            setup: BoardSetup { pegged: options.pegged, turned: false },
-            facts: PortFacts::USB,
-        };
         let moves = options.games.first().map(|game| game.moves().to_vec()).unwrap_or_default();
         let promotions = (1..).zip(moves).filter_map(|(ply, mv)| Some((ply, mv.promotion()?))).collect();
+        let desks = vec![Desk::new(options, 1, "virtual")];
+        Self { promotions, ..Self::at(desks, Script::default(), settings, fate) }
+    }
+
+    /// White at the first board, Black at the second one, who do what is in the script.
+    pub fn of_two(boards: [Options; 2], script: Script, settings: Settings, fate: F) -> Self {
+        let ports = ByColor { white: "white", black: "black" };
+        let plan = TablePlan {
+            name: "hall".to_owned(),
+            ports: Ports::Two(ports.map(str::to_owned)),
+            seats: settings.seats.clone(),
+        };
+        let settings = Settings { tables: vec![plan], ..settings };
+        let [white, black] = boards;
+        Self::at(
+            vec![Desk::new(white, 1, ports.white), Desk::new(black, 2, ports.black)],
+            script,
+            settings,
+            fate,
+        )
+    }
+
+    fn at(desks: Vec<Desk>, script: Script, settings: Settings, fate: F) -> Self {
         Self {
-            promotions,
+            promotions: BTreeMap::new(),
             killed_at: 0,
             disk: BTreeMap::new(),
             writes: Vec::new(),
@@ -98,11 +142,13 @@ impl<F: Fate> Session<F> {
             records: Vec::new(),
             kills: 0,
             voice_dies_at: None,
+            ports_close_at: None,
+            closed_until: None,
             beginning: Vec::new(),
             core: Core::new(settings.clone(), 1).expect("the settings are accepted"),
             settings,
-            simulation: Simulation::new(options).expect("the options fit together"),
-            connection,
+            desks,
+            script,
             asked: Asked::new(),
             speaking: None,
             next_record: 1,
@@ -120,13 +166,10 @@ impl<F: Fate> Session<F> {
         }
         let mut over_at = None;
         loop {
-            let voice = self.speaking.map(|(_, until)| until);
             let core = self.core.next_wake().map(|at| at.0);
-            let Some(next) = [self.simulation.next_wake(), core, voice].into_iter().flatten().min() else {
-                break;
-            };
+            let Some(next) = self.next_wake(core) else { break };
             self.now = self.now.max(next);
-            if self.simulation.is_over() && *over_at.get_or_insert(self.now) + AFTERWARDS < self.now {
+            if self.is_over() && *over_at.get_or_insert(self.now) + AFTERWARDS < self.now {
                 break;
             }
             if self.step(core).is_err() {
@@ -141,11 +184,8 @@ impl<F: Fate> Session<F> {
             self.start_again();
         }
         while self.now < end {
-            let voice = self.speaking.map(|(_, until)| until);
             let core = self.core.next_wake().map(|at| at.0);
-            let Some(next) = [self.simulation.next_wake(), core, voice].into_iter().flatten().min() else {
-                break;
-            };
+            let Some(next) = self.next_wake(core) else { break };
             self.now = self.now.max(next);
             if self.step(core).is_err() {
                 self.start_again();
@@ -162,6 +202,11 @@ impl<F: Fate> Session<F> {
         self.told
     }
 
+    /// How many inputs the core was given.
+    pub fn inputs(&self) -> u64 {
+        self.inputs
+    }
+
     /// Kills the daemon once more, now, whatever it does.
     pub fn kill(&mut self) {
         self.start_again();
@@ -173,17 +218,65 @@ impl<F: Fate> Session<F> {
         game.map(|game| game.plies.iter().map(|ply| ply.uci.clone()).collect()).unwrap_or_default()
     }
 
+    fn next_wake(&self, core: Option<u64>) -> Option<u64> {
+        let boards = self.desks.iter().filter_map(|desk| desk.simulation.next_wake());
+        let voice = self.speaking.map(|(_, until)| until);
+        let ports = self.closed_until;
+        boards.chain(core).chain(voice).chain(ports).chain(self.script.next_wake()).min()
+    }
+
+    fn is_over(&self) -> bool {
+        self.script.is_over() && (self.desks.len() > 1 || self.desks[0].simulation.is_over())
+    }
+
     fn begin(&mut self) -> Result<(), Killed> {
         self.input(Input::Voice(VoiceReport::Ready("virtual".to_owned())))?;
-        self.simulation.connected(self.now);
-        self.input(Input::Connected(self.connection.clone()))
+        if self.closed_until.is_some() { Ok(()) } else { self.open_ports() }
+    }
+
+    fn open_ports(&mut self) -> Result<(), Killed> {
+        for index in 0..self.desks.len() {
+            self.desks[index].simulation.connected(self.now);
+            self.input(Input::Connected(self.desks[index].connection.clone()))?;
+        }
+        Ok(())
+    }
+
+    fn close_ports(&mut self) -> Result<(), Killed> {
+        self.closed_until = Some(self.now + CLOSED);
+        self.hands_rest();
+        for index in 0..self.desks.len() {
+            self.desks[index].simulation.disconnected(self.now);
+            let board = self.desks[index].connection.board.clone();
+            self.input(Input::Disconnected { board })?;
+        }
+        Ok(())
+    }
+
+    fn hands_rest(&mut self) {
+        let until = self.now + PATIENCE;
+        self.desks.iter_mut().for_each(|desk| desk.simulation.rest(until));
+        self.script.rest(until);
     }
 
     fn step(&mut self, core: Option<u64>) -> Result<(), Killed> {
-        let mut bytes = Vec::new();
-        self.simulation.wake(self.now, &mut bytes);
-        if !bytes.is_empty() {
-            self.input(Input::Bytes { board: self.connection.board.clone(), bytes })?;
+        if self.closed_until.take_if(|until| *until <= self.now).is_some() {
+            self.open_ports()?;
+        }
+        match self.script.take(self.now) {
+            Some(Deed::Hands(side, command)) => {
+                self.desks[usize::from(side.is_black())].simulation.command(command, self.now);
+            }
+            Some(Deed::Says(side, uci)) => self.say(side, &uci)?,
+            None => {}
+        }
+        for index in 0..self.desks.len() {
+            let mut bytes = Vec::new();
+            self.desks[index].simulation.wake(self.now, &mut bytes);
+            if !bytes.is_empty() {
+                let board = self.desks[index].connection.board.clone();
+                self.input(Input::Bytes { board, bytes })?;
+            }
         }
         if let Some((id, _)) = self.speaking.take_if(|(_, until)| *until <= self.now) {
             self.input(Input::Voice(VoiceReport::Ended(id)))?;
@@ -200,9 +293,9 @@ impl<F: Fate> Session<F> {
             self.kills += 1;
             self.killed_at = self.now;
             self.speaking = None;
-            self.simulation.disconnected(self.now);
+            self.desks.iter_mut().for_each(|desk| desk.simulation.disconnected(self.now));
             self.now += 50;
-            self.simulation.rest(self.now + PATIENCE);
+            self.hands_rest();
             if self.restore().is_ok() && self.begin().is_ok() {
                 return;
             }
@@ -280,6 +373,9 @@ impl<F: Fate> Session<F> {
             self.input(Input::Voice(VoiceReport::Lost))?;
             self.input(Input::Voice(VoiceReport::Restarted("virtual".to_owned())))?;
         }
+        if self.ports_close_at.take_if(|at| *at <= self.inputs).is_some() {
+            self.close_ports()?;
+        }
         Ok(())
     }
 
@@ -309,7 +405,10 @@ impl<F: Fate> Session<F> {
                     }
                     self.events.push(event);
                 }
-                Effect::Send { bytes, .. } => self.simulation.receive(&bytes, self.now),
+                Effect::Send { board, bytes } => {
+                    let desk = self.desks.iter_mut().find(|desk| desk.connection.board == board);
+                    desk.expect("it is one of the boards").simulation.receive(&bytes, self.now);
+                }
                 Effect::Speak(utterance) => {
                     self.speaking = Some((utterance.id, self.now + SENTENCE));
                     said.push(VoiceReport::Began(utterance.id));
@@ -336,13 +435,25 @@ impl<F: Fate> Session<F> {
         Ok(())
     }
 
+    fn say(&mut self, side: Color, uci: &str) -> Result<(), Killed> {
+        let mut written = Map::new();
+        written.insert("do".to_owned(), Value::from("say"));
+        written.insert("side".to_owned(), Value::from(if side.is_white() { "white" } else { "black" }));
+        written.insert("move".to_owned(), Value::from(uci));
+        self.request(written, Order::Say(side, uci.to_owned()))
+    }
+
     /// The players answer: that a move was played while the daemon was away, that another game begins, what a pawn
     /// becomes.
     fn order(&mut self, what: &str, field: &str, value: Value, order: Order) -> Result<(), Killed> {
-        let id = RequestId(self.inputs);
         let mut written = Map::new();
         written.insert("do".to_owned(), Value::from(what));
         written.insert(field.to_owned(), value);
+        self.request(written, order)
+    }
+
+    fn request(&mut self, written: Map<String, Value>, order: Order) -> Result<(), Killed> {
+        let id = RequestId(self.inputs);
         self.asked.insert(id, written);
         self.input(Input::Request(Request { id, table: None, asker: Asker::Arbiter, speak: false, order }))
     }

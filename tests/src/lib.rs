@@ -6,6 +6,7 @@
 //!   piece of captured sound is.
 //! * [`phonemes`] is what a synthesiser makes of words, and how far apart that is.
 //! * [`daemon`] and [`board`] are the two ends of the cable; [`games`] are what is played between them.
+//! * [`journalled`] is a daemon with its disk in virtual time, to be killed; [`script`] what two players do at two boards.
 //!
 //! Nothing here is used by the programs themselves. What fails here fails the test that asked for it.
 
@@ -19,6 +20,7 @@ pub mod phonemes;
 pub mod play;
 pub mod process;
 pub mod scratch;
+pub mod script;
 pub mod speech;
 pub mod udev;
 pub mod wait;

@@ -1,13 +1,15 @@
 //! A visually disabled player at a peg board against a sighted one at a board with the clock: real processes, two
 //! simulated boards, and what the arbiter and the players get to know.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use appendixd_tests::board::Board;
 use appendixd_tests::daemon::{Daemon, SOON, Watch};
 use appendixd_tests::games::{moves_of, of};
+use appendixd_tests::script::motions;
 use serde_json::{Value, json};
-use shakmaty::{CastlingSide, Chess, Color, Move, Piece, Position, Role, Square};
+use shakmaty::{Color, Position};
 
 /// Both castlings, en passant, a promotion, captures by both.
 const GAME: [&str; 22] = [
@@ -58,6 +60,21 @@ impl Hall {
         hall
     }
 
+    /// The daemon is killed and started again, and both boards are back.
+    fn kill(&mut self) {
+        let last = self.watch.events().last().and_then(|event| event["seq"].as_u64()).expect("a number");
+        self.daemon.kill();
+        self.daemon.again();
+        self.watch = self.daemon.watch(last + 1);
+        let mut back = BTreeSet::new();
+        self.watch.until(SOON, "both boards", |event| {
+            if event["event"] == "board" && event["state"] == "ready" {
+                back.insert(event["board"].to_string());
+            }
+            back.len() == 2
+        });
+    }
+
     fn hands(&mut self, side: Color, motions: &[String]) {
         let board = if side.is_white() { &mut self.white } else { &mut self.black };
         for motion in motions {
@@ -100,34 +117,6 @@ impl Hall {
     }
 }
 
-/// What hands do for a move, on any board.
-fn motions(position: &Chess, mv: Move) -> Vec<String> {
-    let side = position.turn();
-    let piece = |role: Role| Piece { color: side, role }.char();
-    let from = mv.from().expect("no piece comes from nowhere");
-    match mv {
-        Move::Castle { king, rook } => {
-            let wing = if rook > king { CastlingSide::KingSide } else { CastlingSide::QueenSide };
-            vec![
-                format!("lift {king}"),
-                format!("place {} {}", wing.king_to(side), piece(Role::King)),
-                format!("lift {rook}"),
-                format!("place {} {}", wing.rook_to(side), piece(Role::Rook)),
-            ]
-        }
-        Move::EnPassant { from, to } => vec![
-            format!("lift {from}"),
-            format!("place {to} {}", piece(Role::Pawn)),
-            format!("lift {}", Square::from_coords(to.file(), from.rank())),
-        ],
-        _ => {
-            let set_down = format!("place {} {}", mv.to(), piece(mv.promotion().unwrap_or(mv.role())));
-            let taken = mv.is_capture().then(|| format!("lift {}", mv.to()));
-            taken.into_iter().chain([format!("lift {from}"), set_down]).collect()
-        }
-    }
-}
-
 fn irregularities(events: &[Value]) -> Vec<&Value> {
     events.iter().filter(|event| event["event"] == "irregularity").collect()
 }
@@ -161,6 +150,33 @@ fn a_game_on_two_boards_is_made_on_one_and_copied_on_the_other() {
     let captures = game.moves().iter().filter(|mv| mv.is_capture()).count();
     let castlings = game.moves().iter().filter(|mv| mv.is_castle()).count();
     assert_eq!(touched.len(), moved.len() + captures + castlings, "no copy is a touch");
+}
+
+#[test]
+fn killed_in_the_middle_of_a_copy_the_game_on_two_boards_goes_on() {
+    let mut hall = Hall::open();
+    let game = of(&GAME[..4]);
+    let mut position = game.start().clone();
+    for (index, (mv, uci)) in game.moves().iter().zip(GAME).enumerate() {
+        let (side, own) = (position.turn(), motions(&position, *mv));
+        hall.play(index + 1, side, &own, uci);
+        let (first, rest) = own.split_at(1);
+        hall.copy(side.other(), first);
+        hall.kill();
+        hall.copy(side.other(), rest);
+        position.play_unchecked(*mv);
+    }
+    let mut all = hall.daemon.watch(1);
+    all.until(SOON, "the last copy", |event| {
+        event["seq"].as_u64() == hall.watch.events().last().and_then(|last| last["seq"].as_u64())
+    });
+    assert_eq!(irregularities(all.events()), Vec::<&Value>::new());
+    assert_eq!(all.named("doubt").count(), 0, "{}", all.last(20));
+    let touched = all.named("touched").count();
+    let captures = game.moves().iter().filter(|mv| mv.is_capture()).count();
+    assert_eq!(touched, game.moves().len() + captures, "no copy is a touch");
+    let output = hall.daemon.ctl(&["--table", "hall", "score", "--pgn"]);
+    assert_eq!(moves_of(&String::from_utf8_lossy(&output.stdout)), game.san());
 }
 
 #[test]

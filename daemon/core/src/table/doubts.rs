@@ -231,8 +231,12 @@ impl Table {
         self.doubts.get_mut(keeper)
     }
 
-    /// The board stands as it should: said, if it was said that it does not.
+    /// The board stands as it should: said, if it was said that it does not. A piece that is still in the hand of who
+    /// copies counts as copied, but it does not stand there.
     pub(super) fn position_is_right(&mut self, scene: &mut Scene<'_>) {
+        if self.has_two_boards() && !self.real_differences(scene.board).is_empty() {
+            return;
+        }
         if std::mem::take(&mut self.doubts_of_mut(scene.board).told).is_empty() {
             return;
         }
