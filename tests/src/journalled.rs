@@ -169,7 +169,9 @@ impl<F: Fate> Session<F> {
             let core = self.core.next_wake().map(|at| at.0);
             let Some(next) = self.next_wake(core) else { break };
             self.now = self.now.max(next);
-            if self.is_over() && *over_at.get_or_insert(self.now) + AFTERWARDS < self.now {
+            if self.is_over()
+                && *over_at.get_or_insert(self.now).max(&mut self.killed_at) + AFTERWARDS < self.now
+            {
                 break;
             }
             if self.step(core).is_err() {
