@@ -9,9 +9,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use appendixd::journal::read::read;
 use appendixd::journal::restore::restore;
 use appendixd::journal::sealed;
+use appendixd_core::Millis;
 use appendixd_core::core::Core;
 use appendixd_core::effect::Effect;
 use appendixd_core::event::{Event, What};
+use appendixd_core::input::Input;
 use appendixd_core::settings::Settings;
 use appendixd_tests::journalled::{Fate, Mercy, Session, announced, are_numbered, sentences_out_of_order};
 use hw_sim::clock::ClockSetting;
@@ -19,7 +21,7 @@ use hw_sim::dice::Dice;
 use hw_sim::games::{Game, varied};
 use hw_sim::hands::Style;
 use hw_sim::{End, Options};
-use shakmaty::{Color, KnownOutcome, Outcome, Position, Square};
+use shakmaty::{CastlingMode, Color, KnownOutcome, Outcome, Position, Square};
 
 /// kind, pegged, clock
 const BOARDS: [(&str, bool, bool); 4] =
@@ -118,27 +120,39 @@ fn replaying_the_records_gives_the_same_events() {
     assert!(compared > 1000, "only {compared} events");
 }
 
-/// As if the rules of another version had made another move of the same hands.
+/// As if the rules of another version had made another move of the same hands, in the middle of a game.
 #[test]
 fn what_was_told_holds_where_todays_rules_lead_elsewhere() {
-    let game = beginning(&from_start()[1], 1);
-    let played = &game.uci()[0];
-    let told = if played == "a2a3" { "h2h3" } else { "a2a3" };
-    let mut session = Session::new(options(BOARDS[0], Style::Careful, 5, game), Settings::default(), Mercy);
-    session.play();
-    let bytes = session.disk.values().next().expect("a table has a journal");
-    let text = std::str::from_utf8(bytes).expect("a journal is text");
-    let lines = text
-        .lines()
-        .map(|line| line[9..].replace(&format!("\"uci\":\"{played}\""), &format!("\"uci\":\"{told}\"")));
-    let altered: Vec<u8> = lines.flat_map(|line| sealed(line.as_bytes())).collect();
-    let restored = restore(vec![read(&altered).expect("it can be read")], Settings::default());
-    let restored = restored.expect("the settings are accepted");
-    let game = restored.core.tables()[0].game().expect("a game is on");
-    let moves: Vec<(&str, bool)> =
-        game.plies.iter().map(|ply| (ply.uci.as_str(), ply.firm.is_some())).collect();
-    assert_eq!(moves, [(told, true)]);
-    assert!(restored.warnings[0].contains("would have gone otherwise"), "{:?}", restored.warnings);
+    for plies in [1, 2, 7, 12] {
+        let game = beginning(&from_start()[1], plies);
+        let mut before = game.start().clone();
+        game.moves().iter().take(plies - 1).for_each(|mv| before.play_unchecked(*mv));
+        let played = game.uci();
+        let last = played.last().expect("a move");
+        let others = before.legal_moves().into_iter().map(|mv| mv.to_uci(CastlingMode::Standard).to_string());
+        let told = others.into_iter().find(|other| other != last).expect("another legal move");
+        let mut session =
+            Session::new(options(BOARDS[0], Style::Careful, 5, game), Settings::default(), Mercy);
+        session.play();
+        let bytes = session.disk.values().next().expect("a table has a journal");
+        let text = std::str::from_utf8(bytes).expect("a journal is text");
+        let made = |uci: &str| format!("\"made\":{plies},\"uci\":\"{uci}\"");
+        assert!(text.contains(&made(last)));
+        let lines = text.lines().map(|line| line[9..].replace(&made(last), &made(&told)));
+        let altered: Vec<u8> = lines.flat_map(|line| sealed(line.as_bytes())).collect();
+        let restored = restore(vec![read(&altered).expect("it can be read")], Settings::default());
+        let mut restored = restored.expect("the settings are accepted");
+        restored.core.handle(Millis(u64::from(u32::MAX)), Input::Restarted, &mut Vec::new());
+        let game = restored.core.tables()[0].game().expect("a game is on");
+        let moves: Vec<&str> = game.plies.iter().map(|ply| ply.uci.as_str()).collect();
+        let (earlier, end) = moves.split_at(plies - 1);
+        assert_eq!(
+            (earlier, end),
+            (&played.iter().map(String::as_str).collect::<Vec<_>>()[..plies - 1], &[told.as_str()][..])
+        );
+        assert!(game.plies.iter().all(|ply| ply.firm.is_some()), "{moves:?}");
+        assert!(restored.warnings[0].contains("would have gone otherwise"), "{:?}", restored.warnings);
+    }
 }
 
 /// Damage is no upgrade: it is told as what it is.
