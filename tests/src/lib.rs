@@ -6,7 +6,7 @@
 //!   piece of captured sound is.
 //! * [`phonemes`] is what a synthesiser makes of words, and how far apart that is.
 //! * [`daemon`] and [`board`] are the two ends of the cable; [`games`] are what is played between them.
-//! * [`journalled`] is a daemon with its disk in virtual time, to be killed; [`script`] what two players do at two boards.
+//! * [`journalled`] is a daemon with its disk in virtual time, to be killed, [`judged`] by its events; [`script`] what two players do at two boards.
 //!
 //! Nothing here is used by the programs themselves. What fails here fails the test that asked for it.
 
@@ -16,6 +16,7 @@ pub mod daemon;
 pub mod games;
 pub mod in_one_process;
 pub mod journalled;
+pub mod judged;
 pub mod phonemes;
 pub mod play;
 pub mod process;
