@@ -32,9 +32,8 @@ type Hall = (&'static str, &'static str, &'static [Color]);
 fn session<F: Fate>(hall: Hall, game: &Game, seed: u64, fate: F) -> Session<F> {
     let options = |kind| Options { seed, ..Options::new(kind).expect("a kind of the simulator") };
     let seat = |side| Seat {
-        name: None,
-        blind: false,
         announcer: if hall.2.contains(&side) { Announcer::Player } else { Announcer::Daemon },
+        ..Seat::default()
     };
     let settings = Settings {
         seats: ByColor { white: seat(Color::White), black: seat(Color::Black) },
