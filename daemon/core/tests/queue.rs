@@ -1,5 +1,6 @@
 //! What the queue of sentences promises, whatever comes in whatever order: one sentence at a time, and of those that
-//! the Laws want said none lost, cut, doubled or out of order.
+//! the Laws want said none lost, cut, doubled or out of order; and what programs are told of each goes from `queued` to
+//! `started` and to one end, whatever dies meanwhile.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
@@ -24,6 +25,9 @@ enum Act {
     End,
     Lose,
     Restart,
+    /// The daemon dies and is started again; and its board shows what it has shown, or something else.
+    Die,
+    BoardsAreBack(bool),
     Wait(u64),
 }
 
@@ -55,6 +59,8 @@ fn act() -> impl Strategy<Value = Act> {
         6 => Just(Act::End),
         1 => Just(Act::Lose),
         1 => Just(Act::Restart),
+        1 => Just(Act::Die),
+        1 => any::<bool>().prop_map(Act::BoardsAreBack),
         3 => (0u64..4000).prop_map(Act::Wait),
     ]
 }
@@ -66,6 +72,8 @@ struct Run {
     next: u64,
     spoken: Option<Line>,
     stop: bool,
+    /// What was told of each sentence last.
+    states: BTreeMap<u64, AnnouncementState>,
     /// Ends of a sentence by its number.
     finished: BTreeMap<u64, usize>,
     /// Rule-bound sentences, in the order in which they were first handed to the voice.
@@ -83,6 +91,7 @@ impl Run {
             next: 1,
             spoken: None,
             stop: false,
+            states: BTreeMap::new(),
             finished: BTreeMap::new(),
             rules: Vec::new(),
             pushed: Vec::new(),
@@ -143,12 +152,19 @@ impl Run {
                     self.step(|queue, now, steps| queue.report(&again, now, steps));
                 }
             }
+            Act::Die => {
+                self.spoken = None;
+                self.stop = false;
+                self.step(|queue, _, steps| queue.restart(steps));
+            }
+            Act::BoardsAreBack(true) => self.step(|queue, now, steps| queue.release("one", now, steps)),
+            Act::BoardsAreBack(false) => self.step(|queue, _, steps| queue.drop_held("one", steps)),
             Act::Wait(span) => {
                 let end = self.now + Millis(span);
                 while let Some(at) = self.queue.next_wake().filter(|at| *at <= end) {
                     self.now = self.now.max(at);
                     let spoken = self.queue.memory().speaking;
-                    if spoken.is_some_and(|(_, until, _)| until <= self.now) {
+                    if spoken.is_some_and(|spoken| spoken.until <= self.now) {
                         // Its end has been missed.
                         self.spoken = None;
                         self.stop = false;
@@ -198,18 +214,30 @@ impl Run {
                 assert!(cut || replaced || self.quiet, "{spoken:?} is cut");
                 self.stop = true;
             }
-            Step::State(line, AnnouncementState::Finished) => {
-                *self.finished.entry(line.id).or_default() += 1;
-            }
-            Step::State(line, AnnouncementState::Cancelled) => {
-                assert!(line.urgency != Urgency::RuleBound || self.quiet, "{line:?} is cancelled");
-            }
-            Step::State(..) => {}
+            Step::Again(line) => self.told(&line, AnnouncementState::Queued),
+            Step::State(line, state) => self.told(&line, state),
+        }
+    }
+
+    fn told(&mut self, line: &Line, state: AnnouncementState) {
+        use AnnouncementState::{Cancelled, Finished, Queued, Started};
+        let before = self.states.insert(line.id, state);
+        let fits = matches!(
+            (before, state),
+            (None | Some(Started), Queued)
+                | (Some(Queued), Started)
+                | (Some(Queued | Started), Finished | Cancelled)
+        );
+        assert!(fits, "{line:?}: {before:?}, then {state:?}");
+        assert!(state != Cancelled || line.urgency != Urgency::RuleBound, "{line:?} is cancelled");
+        if state == Finished {
+            *self.finished.entry(line.id).or_default() += 1;
         }
     }
 
     /// Everything that waits is spoken to its end.
     fn drain(&mut self) {
+        self.act(Act::BoardsAreBack(true));
         self.act(Act::Restart);
         self.act(Act::Wait(6000));
         while self.spoken.is_some() {
@@ -232,6 +260,8 @@ proptest! {
         for id in &run.pushed {
             prop_assert_eq!(run.finished.get(id), Some(&1), "sentence {}", id);
         }
+        let ended = |state| matches!(state, AnnouncementState::Finished | AnnouncementState::Cancelled);
+        prop_assert!(run.states.values().all(|state| ended(*state)), "{:?}", run.states);
     }
 }
 
