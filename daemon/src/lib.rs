@@ -11,6 +11,7 @@ pub mod ctl;
 pub mod event_json;
 pub mod journal;
 pub mod kept;
+pub mod keypad;
 pub mod log;
 pub mod own_folder;
 pub mod port;

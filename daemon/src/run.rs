@@ -18,6 +18,7 @@ use crate::clock::Clock;
 use crate::config::{Config, WantedBoard};
 use crate::journal::Asked as WrittenRequests;
 use crate::kept::Kept;
+use crate::keypad;
 use crate::log;
 use crate::port::{self, Arrival};
 use crate::recording::{self, RecordedBoard};
@@ -81,6 +82,10 @@ async fn serve(config: Config) -> Result<(), StartError> {
     for report in kept.reports {
         daemon.input(Input::Journal(report));
     }
+    let (to_keypads, mut keys) = mpsc::channel(QUEUE);
+    for wanted in config.keypads.into_iter().filter(|wanted| !wanted.devices.is_empty()) {
+        tokio::task::spawn_local(keypad::keep(keypad::Input, wanted, to_keypads.clone()));
+    }
     for (place, board) in config.boards.into_iter().enumerate() {
         tokio::task::spawn_local(port::keep(place + 1, board, to_ports.clone()));
     }
@@ -97,6 +102,7 @@ async fn serve(config: Config) -> Result<(), StartError> {
             }
             Some(told) = voice_told.recv() => daemon.voice_told(told),
             Some(arrival) = arrivals.recv() => daemon.arrived(arrival),
+            Some(told) = keys.recv() => daemon.keypad_told(told),
             () = daemon.clock.until(wake) => {}
             Some(from_client) = clients.recv() => daemon.client(from_client),
         }
@@ -106,6 +112,8 @@ async fn serve(config: Config) -> Result<(), StartError> {
                 daemon.voice_told(told);
             } else if let Ok(arrival) = arrivals.try_recv() {
                 daemon.arrived(arrival);
+            } else if let Ok(told) = keys.try_recv() {
+                daemon.keypad_told(told);
             } else if let Ok(from_client) = clients.try_recv() {
                 daemon.client(from_client);
             } else {
@@ -300,6 +308,19 @@ impl Daemon {
     fn voice_told(&mut self, told: crate::voice::Told) {
         let now = self.clock.now();
         self.voice.told(now, told);
+    }
+
+    /// A key is asked for as a program would, so that journals and recordings have it.
+    fn keypad_told(&mut self, told: keypad::Told) {
+        match told {
+            keypad::Told::Report(report) => self.input(Input::Keypad(report)),
+            keypad::Told::Key { table, seat, code, down } => {
+                let (asked, written) = Asked::key(table, seat, code, down);
+                // Nobody waits for the answer: it is spoken.
+                let (answer, _) = oneshot::channel();
+                self.ask(asked, &written, answer);
+            }
+        }
     }
 
     fn client(&mut self, from_client: FromClient) {

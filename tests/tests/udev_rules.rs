@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use appendixd::keypad::udev_rule;
 use appendixd_protocol::drivers::MODELS;
 use appendixd_tests::process::run;
 use appendixd_tests::scratch::Scratch;
@@ -44,20 +45,26 @@ fn plugged_in(vendor: u16, product: u16) -> String {
     )
 }
 
-/// What udev makes of that port, with the rules of this folder and of the system. It thinks it is alone: it gets a
-/// /dev and a /run/udev of its own.
+/// What udev makes of the port of that board.
 fn udev_makes_of(vendor: u16, product: u16) -> String {
+    let port = "/devices/pci0000:00/0000:00:14.0/usb1/1-2/1-2:1.0/tty/ttyACM7";
+    let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("../udev/70-appendixd.rules");
+    udev_makes(&plugged_in(vendor, product), port, &rules)
+}
+
+/// What udev makes of a device, with these rules and those of the system. It thinks it is alone: it gets a /dev and a
+/// /run/udev of its own.
+fn udev_makes(described: &str, device_path: &str, rules: &Path) -> String {
     let scratch = Scratch::new();
-    let device = scratch.write("device.umockdev", &plugged_in(vendor, product));
+    let device = scratch.write("device.umockdev", described);
     let own = scratch.folder("dev");
     let script = format!(
         "set -e; for node in null zero urandom; do touch {own}/$node; mount --bind /dev/$node {own}/$node; done; \
          mount --rbind {own} /dev; mkdir -p /run/udev; mount -t tmpfs none /run/udev; mkdir /run/udev/rules.d; \
          cp {rules} /run/udev/rules.d; \
-         umockdev-run -d {device} -- udevadm test \
-         /sys/devices/pci0000:00/0000:00:14.0/usb1/1-2/1-2:1.0/tty/ttyACM7 2>&1",
+         umockdev-run -d {device} -- udevadm test /sys{device_path} 2>&1",
         own = own.display(),
-        rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("../udev/70-appendixd.rules").display(),
+        rules = rules.display(),
         device = device.display(),
     );
     run("unshare", &["--map-root-user", "--mount", "sh", "-c", &script])
@@ -80,4 +87,26 @@ fn udev_gives_every_board_its_group_and_its_link_and_keeps_modem_manager_away() 
     }
     let stranger = udev_makes_of(0x1234, 0x5678);
     assert!(!stranger.contains("chessboard") && !stranger.contains("ID_MM_DEVICE_IGNORE"), "{stranger}");
+}
+
+#[test]
+fn a_keypad_is_given_to_those_who_may_use_boards_and_no_other_keyboard_is() {
+    let scratch = Scratch::new();
+    let rules = scratch.write("71-my-keypad.rules", &(udev_rule(0x1c4f, 0x0002) + "\n"));
+    let node = "/devices/pci0000:00/0000:00:14.0/usb1/1-2/input/input7/event7";
+    let keyboard = |product: &str| {
+        format!(
+            "P: /devices/pci0000:00/0000:00:14.0/usb1/1-2/input/input7\nE: SUBSYSTEM=input\nA: id/vendor=1c4f\n\
+             A: id/product={product}\n\nP: {node}\nE: SUBSYSTEM=input\nE: DEVNAME=/dev/input/event7\nE: MAJOR=13\n\
+             E: MINOR=71\n"
+        )
+    };
+    let made = udev_makes(&keyboard("0002"), node, &rules);
+    for line in ["71-my-keypad.rules:", " GROUP ", " MODE 0660", ":uaccess:"] {
+        assert!(made.contains(line), "{line} is missing in:\n{made}");
+    }
+    let wrong = made.lines().find(|line| line.contains("my-keypad") && line.contains("nvalid"));
+    assert_eq!(wrong, None);
+    let other = udev_makes(&keyboard("0003"), node, &rules);
+    assert!(!other.contains(":uaccess:"), "{other}");
 }

@@ -268,8 +268,14 @@ impl Core {
     }
 
     pub(crate) fn request(&mut self, request: &Request) {
-        let answer = match &request.order {
+        let answer = self.answer_to(request);
+        self.out.answer(request.id, answer);
+    }
+
+    pub(crate) fn answer_to(&mut self, request: &Request) -> Result<Reply, Refusal> {
+        match &request.order {
             Order::Status => Ok(self.status(request.asker)),
+            Order::Key { code, down } => self.key(request, code, *down),
             Order::Quiet => {
                 self.out.quiet(request.table.as_deref(), request.asker);
                 Ok(Reply { text: String::new(), facts: Facts::Done })
@@ -277,8 +283,7 @@ impl Core {
             Order::Repeat => self.repeat(request),
             Order::Speech(change) => self.change_speech(request, change),
             _ => self.table_request(request),
-        };
-        self.out.answer(request.id, answer);
+        }
     }
 
     fn repeat(&mut self, request: &Request) -> Result<Reply, Refusal> {
@@ -332,7 +337,7 @@ impl Core {
         answer.unwrap_or_else(|| Err(no_table(&[])))
     }
 
-    fn find_table(&self, name: Option<&str>) -> Result<usize, Refusal> {
+    pub(crate) fn find_table(&self, name: Option<&str>) -> Result<usize, Refusal> {
         let names: Vec<&str> = self.tables.iter().map(|table| table.name.as_str()).collect();
         match name {
             Some(name) => names.iter().position(|other| *other == name).ok_or_else(|| no_table(&names)),

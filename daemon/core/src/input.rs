@@ -65,6 +65,17 @@ pub enum JournalReport {
     Damaged,
 }
 
+/// What becomes of a keypad.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeypadReport {
+    /// It has been found, and its keys come.
+    Found,
+    /// It is gone.
+    Lost,
+    /// It is there and may not be read.
+    Forbidden,
+}
+
 /// One thing that has happened.
 #[derive(Clone, Debug)]
 pub enum Input {
@@ -99,6 +110,8 @@ pub enum Input {
     Wake,
     /// The journal has something to say of itself.
     Journal(JournalReport),
+    /// A keypad has come or gone. Its keys are requests.
+    Keypad(KeypadReport),
     /// The daemon has been started again, and what the journal held has been replayed.
     Restarted,
     /// The daemon ends now: what the built-in clocks show is put on record.

@@ -12,7 +12,7 @@ use appendixd_protocol::{Millis, Sense};
 use shakmaty::{ByColor, Color, Square};
 
 use crate::event::{CompletedBy, Event, FirmBy, GameResult, GameState, What};
-use crate::input::{BoardId, Connection, JournalReport, VoiceReport};
+use crate::input::{BoardId, Connection, JournalReport, KeypadReport, VoiceReport};
 use crate::listener::ListenerMemory;
 use crate::order::{NewGame, Request};
 use crate::queue::QueueMemory;
@@ -52,6 +52,8 @@ pub enum Decoded {
     },
     /// The journal has reported something of itself.
     Journal(JournalReport),
+    /// A keypad has come or gone.
+    Keypad(KeypadReport),
     /// The daemon has been started again: voice and boards are gone, the built-in clock stands.
     Restarted,
 }

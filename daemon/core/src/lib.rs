@@ -14,6 +14,8 @@ pub mod game;
 pub mod inference;
 pub mod input;
 pub mod journal;
+mod keyed;
+pub mod keys;
 pub mod laws;
 pub mod listener;
 pub mod mode;

@@ -7,6 +7,7 @@ use shakmaty::{CastlingSide, Color, File, Piece, Rank, Role, Square};
 pub use crate::announced::{Announced, Check};
 use crate::effect::Tone;
 use crate::event::{About, Audience, Difference, GameResult};
+use crate::keys::Prompt;
 use crate::laws::Mating;
 pub use crate::laws::endings::Reason;
 use crate::settings::Mode;
@@ -207,6 +208,16 @@ pub enum Notice {
     PieceNotNamed,
     /// What a board sees on a square, for set-up.
     Sees(Square, Seen),
+    /// What is said of the lists of a keypad.
+    Key(Prompt),
+    /// A key was pressed, and no board has been found yet.
+    NoBoard,
+    /// A keypad has been found.
+    KeypadFound,
+    /// A keypad is gone.
+    KeypadLost,
+    /// A keypad is there and may not be read.
+    KeypadForbidden,
 }
 
 /// What holds of a notice whatever it says in detail.
@@ -424,6 +435,11 @@ impl Notice {
             Self::NotUnderstood       => row("not-understood",        Asker,    Answer,    About::Error,      None,                        Replaces::Answer),
             Self::PieceNotNamed       => row("piece-not-named",       Asker,    Answer,    About::Error,      None,                        Replaces::Answer),
             Self::Sees(..)            => row("sees",                  Asker,    Answer,    About::Setup,      None,                        Replaces::Answer),
+            Self::Key(prompt)         => row(prompt.message(),        Asker,    Answer,    About::Answer,     None,                        Replaces::Answer),
+            Self::NoBoard             => row("no-board",              Room,     Fault,     About::Board,      None,                        Nothing),
+            Self::KeypadFound         => row("keypad-found",          Room,     Fault,     About::Board,      None,                        Nothing),
+            Self::KeypadLost          => row("keypad-lost",           Room,     Fault,     About::Board,      None,                        Nothing),
+            Self::KeypadForbidden     => row("keypad-forbidden",      Room,     Fault,     About::Error,      None,                        Nothing),
         }
     }
 }

@@ -308,6 +308,13 @@ pub enum Order {
     Quiet,
     /// Speak in another way from now on.
     Speech(SpeechChange),
+    /// A key of a keypad.
+    Key {
+        /// Its name, as the Linux input system has it.
+        code: String,
+        /// It goes down; else it is let go.
+        down: bool,
+    },
 }
 
 impl Order {

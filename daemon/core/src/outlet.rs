@@ -387,6 +387,15 @@ impl Outlet {
         self.at_each(|listener| listener.is_of(table), |listener, steps| listener.queue.touch(table, steps));
     }
 
+    /// A key was touched: answers and hints give way, for a player who hears apart from the room his own.
+    pub fn cut_answers(&mut self, table: &str, asker: Asker) {
+        let output = self.addressed(Some(table), asker).unwrap_or(Output::Room);
+        self.at_each(
+            |listener| listener.output == output,
+            |listener, steps| listener.queue.touch(table, steps),
+        );
+    }
+
     /// A kind of sentence is not true any more at this table.
     pub fn forget(&mut self, table: &str, kind: Replaces) {
         self.at_each(

@@ -34,6 +34,7 @@ impl Core {
                 decoded.push(Decoded::SeatVoice { table, side, report });
             }
             Input::Journal(report) => decoded.push(Decoded::Journal(report)),
+            Input::Keypad(report) => decoded.push(Decoded::Keypad(report)),
             Input::Restarted => decoded.push(Decoded::Restarted),
             Input::Wake | Input::Ending => {}
         }
@@ -73,6 +74,7 @@ impl Core {
             | Decoded::Voice(_)
             | Decoded::SeatVoice { .. }
             | Decoded::Journal(_)
+            | Decoded::Keypad(_)
             | Decoded::Restarted => false,
         }
     }
@@ -90,7 +92,7 @@ impl Core {
                 self.out.speaks_of(*id)
             }
             Decoded::SeatVoice { table, .. } => Some(table.as_str()),
-            Decoded::Voice(_) | Decoded::Journal(_) | Decoded::Restarted => None,
+            Decoded::Voice(_) | Decoded::Journal(_) | Decoded::Keypad(_) | Decoded::Restarted => None,
         };
         match owner {
             Some(owner) => add(owners, owner),
@@ -151,6 +153,7 @@ impl Core {
             Decoded::Voice(report) => self.voice(report),
             Decoded::SeatVoice { table, side, report } => self.seat_voice(table, *side, report),
             Decoded::Journal(report) => self.journal(*report),
+            Decoded::Keypad(report) => self.keypad(*report),
             Decoded::Restarted => self.restarted(),
         }
     }

@@ -4,6 +4,7 @@ use appendixd_protocol::Millis;
 use appendixd_protocol::sense::ClockSide;
 use shakmaty::ByColor;
 
+use crate::keys::KeypadPlan;
 pub use crate::mode::Mode;
 use crate::seat::{Seat, TablePlan};
 use crate::speaking::Speech;
@@ -80,6 +81,10 @@ pub struct Waits {
     pub accidental: Millis,
     /// How long one "I adjust" holds if not everything is back before (the Laws name none).
     pub adjusting: Millis,
+    /// A key that is held so long is explained.
+    pub hold: Millis,
+    /// The lists of a keypad close when no key has been touched for so long.
+    pub menu: Millis,
 }
 
 impl Default for Waits {
@@ -95,6 +100,8 @@ impl Default for Waits {
             question: Millis(5000),
             accidental: Millis(300),
             adjusting: Millis(10_000),
+            hold: Millis(800),
+            menu: Millis(20_000),
         }
     }
 }
@@ -140,6 +147,8 @@ pub struct Settings {
     pub private_answers_in_room: bool,
     /// In a tournament, where two boards differ: both players hear "Arbiter, please", and nothing of where.
     pub differing_signal: bool,
+    /// What the keys of keypads mean, where it is not the usual.
+    pub keypads: Vec<KeypadPlan>,
     /// Spans of time.
     pub waits: Waits,
     /// Takes the first legal position for the move, as programs do that know no travelling pieces. Only for tests

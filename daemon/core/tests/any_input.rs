@@ -9,6 +9,7 @@ use appendixd_core::core::Core;
 use appendixd_core::effect::Effect;
 use appendixd_core::event::GameResult;
 use appendixd_core::input::{BoardId, BoardSetup, Connection, Input, VoiceReport};
+use appendixd_core::keys::KeyMap;
 use appendixd_core::order::{
     ArbiterAction, Asker, Claim, ClaimKind, Imposed, NewGame, Order, Request, RequestId, Sure, TimeControl,
 };
@@ -34,6 +35,8 @@ enum Act {
     /// A pawn of this file moves or is copied, one square or two.
     Pawn(u8, bool),
     Order(Order),
+    /// A key of White's keypad, of Black's or of that of both goes down or up.
+    Key(Option<Color>, usize, bool),
     Voice(VoiceReport),
     /// The voice of one player at a table with two boards.
     SeatVoice(Color, VoiceReport),
@@ -146,6 +149,7 @@ fn act() -> impl Strategy<Value = Act> {
         3 => Just(Act::Across),
         4 => (0u8..8, any::<bool>()).prop_map(|(file, far)| Act::Pawn(file, far)),
         4 => order().prop_map(Act::Order),
+        8 => (prop::option::of(side()), 0usize..6, any::<bool>()).prop_map(|(side, key, down)| Act::Key(side, key, down)),
         2 => (0u64..9).prop_map(|id| Act::Voice(VoiceReport::Ended(id))),
         1 => Just(Act::Voice(VoiceReport::Lost)),
         1 => Just(Act::Voice(VoiceReport::Restarted("again".to_owned()))),
@@ -253,19 +257,24 @@ impl Run {
             Act::Back => self.input(Input::Connected(self.connections[self.at].clone())),
             Act::Across => self.at = (self.at + 1) % self.connections.len(),
             Act::Pawn(file, far) => self.pawn(*file, *far),
-            Act::Order(order) => self.input(Input::Request(Request {
-                id: RequestId(1),
-                table: None,
-                asker: Asker::Arbiter,
-                speak: true,
-                order: order.clone(),
-            })),
+            Act::Order(order) => self.order(Asker::Arbiter, order.clone()),
+            Act::Key(seat, key, down) => {
+                let map = KeyMap::default();
+                let code = map.codes()[*key].to_owned();
+                let asker = seat.map_or(Asker::Arbiter, Asker::Player);
+                self.order(asker, Order::Key { code, down: *down });
+            }
             Act::Voice(report) => self.input(Input::Voice(report.clone())),
             Act::SeatVoice(side, report) => {
                 let (table, side, report) = ("two".to_owned(), *side, report.clone());
                 self.input(Input::SeatVoice { table, side, report });
             }
         }
+    }
+
+    fn order(&mut self, asker: Asker, order: Order) {
+        let request = Request { id: RequestId(1), table: None, asker, speak: true, order };
+        self.input(Input::Request(request));
     }
 
     fn square(&mut self, square: u8, code: u8) {

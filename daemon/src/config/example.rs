@@ -13,7 +13,9 @@ const EXAMPLE: &str = include_str!("../../../packaging/config.toml");
 /// The example with each key set.
 fn example_set() -> String {
     let set = |line: &str| match line.strip_prefix("# ") {
-        Some(rest) if key_of(rest).is_some() || rest == "[[table]]" => rest.to_owned(),
+        Some(rest) if key_of(rest).is_some() || ["[[table]]", "[[keypad]]"].contains(&rest) => {
+            rest.to_owned()
+        }
         _ => line.to_owned(),
     };
     EXAMPLE.lines().map(|line| set(line) + "\n").collect()
@@ -60,6 +62,7 @@ fn the_values_in_the_example_are_the_usual_ones() {
     assert_eq!(set.text_ms_per_word, MS_PER_WORD);
     assert!(set.tones && set.boards.len() == 3);
     assert_eq!(set.settings.tables.len(), 1);
+    assert_eq!(set.keypads.len(), 1);
 }
 
 #[test]

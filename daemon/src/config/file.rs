@@ -1,6 +1,7 @@
 //! The configuration file: TOML, each key known. A key or value that is not known is an error that names file,
 //! line, key and what is accepted; nothing is guessed.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
@@ -38,6 +39,8 @@ pub(super) struct FileForm {
     #[serde(default)]
     pub table: Vec<Spanned<TableForm>>,
     #[serde(default)]
+    pub keypad: Vec<Spanned<KeypadForm>>,
+    #[serde(default)]
     pub words: WordsForm,
     #[serde(default)]
     pub speech: SpeechForm,
@@ -53,6 +56,18 @@ pub(super) struct TableForm {
     pub boards: Option<Spanned<TableBoards>>,
     #[serde(default)]
     pub seat: SeatsForm,
+}
+
+/// A keypad.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct KeypadForm {
+    #[serde(default)]
+    pub devices: Vec<Spanned<String>>,
+    pub table: Option<Spanned<String>>,
+    pub seat: Option<Spanned<String>>,
+    pub grab: Option<bool>,
+    pub keys: Option<Spanned<BTreeMap<String, Spanned<String>>>>,
 }
 
 /// One board for both sides, or one for each.
@@ -151,6 +166,8 @@ pub(super) struct WaitsForm {
     pub question_ms: Option<u32>,
     pub accidental_ms: Option<u32>,
     pub adjusting_ms: Option<u32>,
+    pub hold_ms: Option<u32>,
+    pub menu_ms: Option<u32>,
 }
 
 /// A word, or a number written without quotes, such as an edition.

@@ -4,6 +4,7 @@ mod board;
 #[cfg(test)]
 mod example;
 mod file;
+mod keypad;
 mod output;
 pub mod places;
 mod speech;
@@ -26,6 +27,7 @@ use file::{ConfigFile, FileForm, WaitsForm, Word};
 pub use output::{Channel, PrivateOutput};
 pub use wording::{language_tag, languages, of_language};
 
+use crate::keypad::WantedKeypad;
 use crate::request::unspeakable;
 
 /// The time one word takes where nothing speaks: 180 words a minute.
@@ -78,6 +80,8 @@ pub struct Config {
     pub tones: bool,
     /// In the order given.
     pub boards: Vec<WantedBoard>,
+    /// In the order of the file.
+    pub keypads: Vec<WantedKeypad>,
     /// Where the daemon keeps what must survive it.
     pub state_dir: PathBuf,
     /// Where it listens.
@@ -169,6 +173,8 @@ impl Config {
             }
             flags.boards
         };
+        let (plans, keypads) = keypad::keypads(file, &settings.tables)?;
+        settings.keypads = keypad::unusual(plans);
         let voice_language = wording::voice_language(&settings.wording);
         settings.mode = flags.mode.unwrap_or(settings.mode);
         settings.edition = flags.edition.unwrap_or(settings.edition);
@@ -183,6 +189,7 @@ impl Config {
             text_ms_per_word: form.speech.text_ms_per_word.unwrap_or(MS_PER_WORD),
             tones: form.tones.unwrap_or(true),
             boards,
+            keypads,
             state_dir: flags
                 .state_dir
                 .or_else(|| form.state_dir.clone())
@@ -269,6 +276,8 @@ fn waits(form: &WaitsForm) -> appendixd_core::settings::Waits {
     set(&mut waits.question, form.question_ms);
     set(&mut waits.accidental, form.accidental_ms);
     set(&mut waits.adjusting, form.adjusting_ms);
+    set(&mut waits.hold, form.hold_ms);
+    set(&mut waits.menu, form.menu_ms);
     waits
 }
 

@@ -156,6 +156,12 @@ enum Command {
         #[arg(allow_negative_numbers = true)]
         value: String,
     },
+    /// A key of a keypad goes down or up, by its Linux name, such as KEY_KP5; --as says whose keypad it is
+    Key {
+        code: String,
+        #[arg(value_parser = ["down", "up"])]
+        state: String,
+    },
     /// Record every byte and request in FILE until interrupted; "record stop" ends it from elsewhere
     Record { file: PathBuf },
     /// Run a recording again, without a daemon, and print its events

@@ -68,6 +68,11 @@ fn command(command: &Command) -> Result<(&'static str, Map<String, Value>), CtlE
             fields.insert("value".into(), value.as_str().into());
             ("voice", fields)
         }
+        Command::Key { code, state } => {
+            let mut fields = one("code", code.as_str().into());
+            fields.insert("state".into(), state.as_str().into());
+            ("key", fields)
+        }
         Command::Record { file } if file.as_os_str() == "stop" => ("record", one("stop", true.into())),
         Command::Record { file } => ("record", one("file", absolute(file)?.into())),
         // Needs no daemon; never asked for.
@@ -207,6 +212,7 @@ mod tests {
             "voice name German",
             "voice pause long",
             "voice verbosity brief",
+            "key KEY_KP5 down --as black",
             "score",
             "score --pgn",
             "record /tmp/x",

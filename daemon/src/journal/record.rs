@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use appendixd_core::event::{CompletedBy, FirmBy, GameResult, GameState};
-use appendixd_core::input::{BoardId, BoardSetup, Connection, JournalReport, VoiceReport};
+use appendixd_core::input::{BoardId, BoardSetup, Connection, JournalReport, KeypadReport, VoiceReport};
 use appendixd_core::journal::{Decoded, Outcome, Record, Told};
 use appendixd_core::order::{Request, RequestId};
 use appendixd_protocol::PortFacts;
@@ -68,6 +68,7 @@ fn changed(change: &Decoded, asked: &Asked) -> Value {
             fields
         }
         Decoded::Journal(report) => json!({ "journal": journal(*report) }),
+        Decoded::Keypad(report) => json!({ "keypad": keypad(*report) }),
         Decoded::Restarted => json!({ "daemon": "restarted" }),
     }
 }
@@ -83,6 +84,9 @@ fn change_of(fields: Fields<'_>) -> Result<Decoded, FormError> {
         }
         let (table, side) = (fields.text("table")?.to_owned(), fields.word("seat", request::side)?);
         return Ok(Decoded::SeatVoice { table, side, report });
+    }
+    if fields.maybe("keypad").is_some() {
+        return fields.word("keypad", keypad_of).map(Decoded::Keypad);
     }
     if fields.maybe("journal").is_some() {
         return fields.word("journal", journal_report).map(Decoded::Journal);
@@ -147,6 +151,20 @@ fn request_of(fields: Fields<'_>) -> Result<Request, FormError> {
         Ok(_) => Err(FormError::Field("asked")),
         Err(refusal) => Err(FormError::Request(refusal.text)),
     }
+}
+
+fn keypad(report: KeypadReport) -> &'static str {
+    match report {
+        KeypadReport::Found => "found",
+        KeypadReport::Lost => "lost",
+        KeypadReport::Forbidden => "forbidden",
+    }
+}
+
+fn keypad_of(word: &str) -> Option<KeypadReport> {
+    [KeypadReport::Found, KeypadReport::Lost, KeypadReport::Forbidden]
+        .into_iter()
+        .find(|report| keypad(*report) == word)
 }
 
 fn voice(report: &VoiceReport) -> Value {

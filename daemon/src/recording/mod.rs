@@ -12,6 +12,7 @@
 //! to keep and the recording begins with the moment it was asked for.
 
 mod history;
+mod keypads;
 mod read;
 mod session;
 mod settings;

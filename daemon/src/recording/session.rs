@@ -66,6 +66,7 @@ impl Session {
             | Input::SeatVoice { .. }
             | Input::Wake
             | Input::Journal(_)
+            | Input::Keypad(_)
             | Input::Restarted
             | Input::Ending => {}
         }

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 type Wait = fn(&mut Waits) -> &mut Millis;
 
 /// Spans of time by the names they have in a configuration.
-const WAITS: [(&str, Wait); 10] = [
+const WAITS: [(&str, Wait); 12] = [
     ("settle_ms", |waits| &mut waits.settle),
     ("slide_settle_ms", |waits| &mut waits.slide_settle),
     ("victim_ms", |waits| &mut waits.victim),
@@ -20,6 +20,8 @@ const WAITS: [(&str, Wait); 10] = [
     ("question_ms", |waits| &mut waits.question),
     ("accidental_ms", |waits| &mut waits.accidental),
     ("adjusting_ms", |waits| &mut waits.adjusting),
+    ("hold_ms", |waits| &mut waits.hold),
+    ("menu_ms", |waits| &mut waits.menu),
 ];
 
 /// What of these settings is not the usual.
@@ -62,6 +64,9 @@ pub fn written(settings: &Settings) -> Map<String, Value> {
     }
     if settings.differing_signal {
         fields.insert("differing_signal".into(), true.into());
+    }
+    if !settings.keypads.is_empty() {
+        fields.insert("keypads".into(), super::keypads::written(&settings.keypads));
     }
     let (mut waits, mut usual) = (settings.waits, Waits::default());
     let changed: Map<String, Value> = WAITS
@@ -118,6 +123,9 @@ pub fn read(header: &Map<String, Value>, settings: &mut Settings) -> Result<(), 
     if let Some(aloud) = header.get("private_answers_in_room") {
         settings.private_answers_in_room = aloud.as_bool().ok_or("private_answers_in_room")?;
     }
+    if let Some(keypads) = header.get("keypads") {
+        settings.keypads = super::keypads::read(keypads).ok_or("keypads")?;
+    }
     if let Some(signal) = header.get("differing_signal") {
         settings.differing_signal = signal.as_bool().ok_or("differing_signal")?;
     }
@@ -134,9 +142,10 @@ pub fn read(header: &Map<String, Value>, settings: &mut Settings) -> Result<(), 
 
 #[cfg(test)]
 mod tests {
+    use appendixd_core::keys::{Key, KeyMap, KeypadPlan};
     use appendixd_core::seat::{Announcer, Ports, Seat, TablePlan};
     use appendixd_core::words::{Form, Wording};
-    use shakmaty::ByColor;
+    use shakmaty::{ByColor, Color};
 
     use super::*;
 
@@ -161,6 +170,14 @@ mod tests {
                             ..Seat::default()
                         },
                     },
+                },
+            ],
+            keypads: vec![
+                KeypadPlan::default(),
+                KeypadPlan {
+                    table: Some("b".into()),
+                    seat: Some(Color::Black),
+                    map: KeyMap::new([("KEY_A".to_owned(), Key::Next)]),
                 },
             ],
             no_agreement_before: 30,
@@ -189,6 +206,7 @@ mod tests {
             (r#"{"tables":[{"name":"a","boards":7}]}"#, "tables"),
             (r#"{"differing_signal":"no"}"#, "differing_signal"),
             (r#"{"private_answers_in_room":0}"#, "private_answers_in_room"),
+            (r#"{"keypads":[{"keys":{"KEY_A":"castle"}}]}"#, "keypads"),
             (r#"{"no_agreement_before":-1}"#, "no_agreement_before"),
             (r#"{"quickplay_finish":1}"#, "quickplay_finish"),
             (r#"{"default_time":-1}"#, "default_time"),

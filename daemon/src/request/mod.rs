@@ -20,7 +20,7 @@ pub use fields::{bad_value, unspeakable};
 pub use time_control::time_control;
 
 /// All commands, in the order in which they are told to people.
-pub const COMMANDS: [&str; 36] = [
+pub const COMMANDS: [&str; 37] = [
     "status",
     "watch",
     "new",
@@ -57,6 +57,7 @@ pub const COMMANDS: [&str; 36] = [
     "result",
     "arbiter",
     "voice",
+    "key",
 ];
 
 /// One line from a client, taken apart.
@@ -94,6 +95,29 @@ pub struct Asked {
     pub speak: bool,
     /// What.
     pub order: Order,
+}
+
+impl Asked {
+    /// A key of the keypad of this table and seat, and the same as it would be written.
+    pub fn key(
+        table: Option<String>,
+        seat: Option<Color>,
+        code: String,
+        down: bool,
+    ) -> (Self, Map<String, Value>) {
+        let mut written = Map::new();
+        written.insert("do".into(), "key".into());
+        written.insert("code".into(), code.as_str().into());
+        written.insert("state".into(), if down { "down" } else { "up" }.into());
+        if let Some(table) = &table {
+            written.insert("table".into(), table.as_str().into());
+        }
+        if let Some(seat) = seat {
+            written.insert("as".into(), crate::event_json::side(seat).into());
+        }
+        let asker = seat.map_or(Asker::Arbiter, Asker::Player);
+        (Self { table, asker, speak: false, order: Order::Key { code, down } }, written)
+    }
 }
 
 /// Which events a client wants.
@@ -196,6 +220,7 @@ fn order(name: &str, fields: &mut Fields<'_>) -> Result<Order, Refusal> {
         "repeat" => Order::Repeat,
         "quiet" => Order::Quiet,
         "voice" => Order::Speech(voice::change(fields)?),
+        "key" => key(fields)?,
         _ => {
             return Err(Refusal {
                 code: "unknown-command",
@@ -227,6 +252,19 @@ fn start_position(fields: &mut Fields<'_>) -> Result<Option<u32>, Refusal> {
     let wrong = |number: u64| bad_value("start-position", &number.to_string(), accepted);
     let number = fields.number("start-position")?;
     number.map(|number| known(number).ok_or_else(|| wrong(number))).transpose()
+}
+
+/// A key of a keypad, by the name that the Linux input system gives it.
+fn key(fields: &mut Fields<'_>) -> Result<Order, Refusal> {
+    let code = fields.required_text("code", "the name of a key, such as KEY_KP5")?;
+    let accepted = "down or up";
+    let down = |word: &str| match word {
+        "down" => Some(true),
+        "up" => Some(false),
+        _ => None,
+    };
+    let down = fields.word("state", down, accepted)?.ok_or_else(|| fields::missing("state", accepted))?;
+    Ok(Order::Key { code, down })
 }
 
 /// What cannot be undone is asked first, unless `yes` says that it was thought of.
@@ -320,6 +358,9 @@ mod tests {
             ask(Question::Where(Role::Queen, Some(Color::Black)))
         );
         assert_eq!(order_of(r#"{"do":"confirm","n":3}"#), Order::Confirm(3));
+        let key = |down| Order::Key { code: "KEY_KP5".into(), down };
+        assert_eq!(order_of(r#"{"do":"key","code":"KEY_KP5","state":"down"}"#), key(true));
+        assert_eq!(order_of(r#"{"do":"key","code":"KEY_KP5","state":"up","as":"white"}"#), key(false));
         let resigns = |sure| Order::Resign(Color::Black, sure);
         assert_eq!(order_of(r#"{"do":"resign","side":"black"}"#), resigns(Sure::Ask));
         assert_eq!(order_of(r#"{"do":"resign","side":"black","yes":true}"#), resigns(Sure::Yes));
@@ -336,6 +377,12 @@ mod tests {
         };
         assert_eq!(game.boards, ["dgt-1"]);
         assert_eq!(game.edition, Some(appendixd_core::settings::Edition::E2018));
+    }
+
+    #[test]
+    fn a_key_of_a_keypad_is_written_as_a_program_would() {
+        let (asked, written) = Asked::key(Some("hall".into()), Some(Color::Black), "KEY_A".into(), true);
+        assert_eq!(call(&written).unwrap(), Call::Order(asked));
     }
 
     #[test]
@@ -360,6 +407,8 @@ mod tests {
             (r#"{"id":1,"do":"press","side":"white","tabel":"1"}"#, "bad-value", "tabel"),
             (r#"{"id":1,"do":"promote","piece":"king"}"#, "bad-value", "queen"),
             (r#"{"id":1,"do":"new","start-position":960}"#, "bad-value", "959"),
+            (r#"{"id":1,"do":"key","code":"KEY_KP5"}"#, "bad-value", "down or up"),
+            (r#"{"id":1,"do":"key","state":"up"}"#, "bad-value", "KEY_KP5"),
             (r#"{"id":1,"do":"new","time":"soon"}"#, "bad-value", "90+30"),
             (r#"{"id":1,"do":5}"#, "bad-value", "do"),
             (r#"{"id":1,"do":"new","time":"99999+99999"}"#, "bad-value", "24 hours"),

@@ -5,7 +5,7 @@
 //! becomes of an illegal act, [`claims`] what a player claims, [`draw_claims`] of a draw, [`draws`] what is offered, accepted and resigned, [`agreeing`] a takeback or a result that both agree to, [`flag`] flags, [`quickplay`] the last two minutes, [`late`] players who do not come, [`pauses`] the arbiter's clock, [`setting_clock`] the clock beside the board that is set and shows moves, [`arbiter`] what the arbiter decides,
 //! [`firmness`] when a move may be relied on, [`presses`] the clock, [`promotion`] the choice of a piece the board
 //! cannot tell, [`doubts`] what nothing explains, [`alike`] what is announced like a legal move, [`lost`] what a picture shows of it, [`setting_up`] the start position, [`begin`] how games begin and end, [`reopening`] an end that was none, [`resuming`] a daemon that was started again, [`returning`] a board that
-//! comes back, [`irregularities`] what the arbiter is told, [`questions`] what is asked of people, [`orders`] what they order, [`answers`] what they ask, [`score`] the moves of a game, [`advice`] what only a club is told, [`heard`] what players may know.
+//! comes back, [`irregularities`] what the arbiter is told, [`questions`] what is asked of people, [`orders`] what they order, [`answers`] what they ask, [`score`] the moves of a game, [`advice`] what only a club is told, [`heard`] what players may know, [`keypads`] what comes of keys.
 //! [`announcing`] is about players who announce their moves themselves; [`scene`], [`copying`], [`differing`] and
 //! [`guiding`] about a table with a board before each player.
 
@@ -30,6 +30,7 @@ mod flag;
 mod guiding;
 mod heard;
 mod irregularities;
+mod keypads;
 mod late;
 mod lost;
 mod orders;
@@ -73,6 +74,7 @@ use crate::words::Heard;
 use announcing::Awaiting;
 use cases::Case;
 use doubts::Doubts;
+pub use keypads::Keyed;
 use presses::EarlyPress;
 use promotion::Promoting;
 use questions::Questions;
@@ -153,6 +155,8 @@ pub struct Table {
     offered: Option<Move>,
     /// The board may still turn out to be turned: it knows occupancy only and no move was made yet.
     orientation_open: bool,
+    /// What is open on the keypads.
+    keypads: keypads::Keypads,
     /// It has no journal yet.
     new: bool,
 }
@@ -201,6 +205,7 @@ impl Table {
             paused: false,
             duties: Duties::default(),
             offered: None,
+            keypads: keypads::Keypads::default(),
             orientation_open: false,
             new: true,
         }
@@ -304,6 +309,7 @@ impl Table {
     /// Looks at everything that becomes due with time.
     pub fn review(&mut self, scene: &mut Scene<'_>) {
         self.now = scene.now();
+        self.review_keypads(scene);
         for side in self.sides_with_boards() {
             self.face(*side, scene);
             self.review_board(scene);
@@ -359,7 +365,8 @@ impl Table {
         let unready = own.iter().filter_map(|board| self.unready_wake(board));
         let are_ready = !own.is_empty() && own.iter().all(|board| board.is_ready());
         let always = unready.chain(self.questions.next_wake(are_ready)).chain(self.flag_wake());
-        let always = always.chain(self.shows_move_until).chain(self.late_wake()).min();
+        let always = always.chain(self.shows_move_until).chain(self.late_wake());
+        let always = always.chain(self.keypads_wake()).min();
         if !are_ready {
             return always;
         }

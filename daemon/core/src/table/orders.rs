@@ -18,7 +18,7 @@ impl Table {
         match order {
             Order::New(wanted) => self.order_new(wanted, scene),
             Order::Adjust(side) => self.order_adjust(*side, scene),
-            Order::Press(side) => self.order_press(*side, scene),
+            Order::Press(side) => self.order_press(*side, PressSource::Order, scene),
             Order::Say(side, text) => {
                 let answer = self.order_say(*side, text, scene);
                 self.answered_alike(asker, answer)
@@ -40,7 +40,7 @@ impl Table {
             Order::Cancel(id) => self.order_answer(*id, QuestionAnswer::Cancelled, scene),
             Order::Ask(question, pages) => self.order_ask(*question, *pages, asker, scene),
             Order::Pgn => self.answer_pgn(asker),
-            Order::Status | Order::Repeat | Order::Quiet | Order::Speech(_) => {
+            Order::Status | Order::Repeat | Order::Quiet | Order::Speech(_) | Order::Key { .. } => {
                 Err(Refusal { code: "bad-value", text: "this cannot be asked of a table".to_owned() })
             }
         }
@@ -166,7 +166,17 @@ impl Table {
         LAWS.adjusting_on_own_time.holds_in(edition).is_some() && running == Some(side.other())
     }
 
-    fn order_press(&mut self, side: Color, scene: &mut Scene<'_>) -> Result<Reply, Refusal> {
+    /// A press of the built-in clock by a key.
+    pub(super) fn press_by_key(&mut self, side: Color, scene: &mut Scene<'_>) -> Result<Reply, Refusal> {
+        self.order_press(side, PressSource::Key, scene)
+    }
+
+    fn order_press(
+        &mut self,
+        side: Color,
+        source: PressSource,
+        scene: &mut Scene<'_>,
+    ) -> Result<Reply, Refusal> {
         if self.playing().is_none() {
             return Err(Self::refuse("no-game", &Notice::NoGame, scene));
         }
@@ -194,7 +204,7 @@ impl Table {
             }
         }
         self.tell_times(scene);
-        self.pressed(side, PressSource::Order, scene);
+        self.pressed(side, source, scene);
         Ok(Reply { text: String::new(), facts: Facts::Done })
     }
 

@@ -4,7 +4,7 @@
 //! and two seconds of rest choose. Nothing is made before the answer, and there is never a silent queen.
 
 use appendixd_protocol::Millis;
-use shakmaty::{Bitboard, Move, Position, Role, Square};
+use shakmaty::{Bitboard, Color, Move, Position, Rank, Role, Square};
 
 use super::{Scene, Table};
 use crate::game::Game;
@@ -50,6 +50,14 @@ impl Table {
     /// Whether a piece on this square waits for its name.
     pub(super) fn promotes_on(&self, square: Square) -> bool {
         self.promoting.is_some_and(|promoting| promoting.to == square)
+    }
+
+    /// Who has to name a piece.
+    pub(super) fn promoting_side(&self) -> Option<Color> {
+        self.promoting.map(|promoting| match promoting.to.rank() {
+            Rank::Eighth => Color::White,
+            _ => Color::Black,
+        })
     }
 
     /// What has been stepped through cannot be relied on.

@@ -61,6 +61,19 @@ impl Questions {
         self.open.as_ref().map(|open| open.id)
     }
 
+    /// The only side that may answer it, if there is such a one.
+    fn open_to(&self) -> Option<Color> {
+        match self.open.as_ref()?.asked {
+            Asked::Accept(side) | Asked::Resign(side) => Some(side),
+            Asked::NewGame
+            | Asked::Abandon(_)
+            | Asked::Result(_)
+            | Asked::Takeback(..)
+            | Asked::Agree(_)
+            | Asked::Move => None,
+        }
+    }
+
     pub fn is_open(&self) -> bool {
         self.open.is_some()
     }
@@ -189,6 +202,18 @@ impl Table {
             self.offered = None;
             self.answer_question(id, QuestionAnswer::Cancelled, scene);
         }
+    }
+
+    /// The number of the question that this player may answer, or either of them.
+    pub(super) fn question_for(&self, seat: Option<Color>) -> Option<u32> {
+        let whose = self.questions.open_to();
+        let his = whose.is_none_or(|side| seat.is_none_or(|seat| seat == side));
+        self.questions.open_id().filter(|_| his)
+    }
+
+    /// The open question, to be said again.
+    pub(super) fn open_question(&self) -> Option<Notice> {
+        self.questions.open.as_ref().map(|open| open.notice.clone())
     }
 
     /// Answers the question with this number; `false` where it is not open.

@@ -118,6 +118,7 @@ impl Table {
         if let Some(clock) = &mut self.built_in {
             clock.stop(last);
         }
+        self.close_keypads();
         self.pause_after_break();
         if self.playing().is_some() {
             self.tell_game(GameState::Resumed, scene);

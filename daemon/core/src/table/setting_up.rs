@@ -5,7 +5,7 @@ use shakmaty::Chess;
 
 use super::begin::{is_start, start_of};
 use super::{Scene, Table};
-use crate::event::{Audience, What};
+use crate::event::{Audience, Difference, What};
 use crate::inference::Prospects;
 use crate::laws::Irregularity;
 use crate::notice::Notice;
@@ -50,7 +50,7 @@ impl Table {
         if self.setting_up_wake(scene.board).is_none_or(|at| at > scene.now()) {
             return;
         }
-        let squares = Prospects::of(Chess::default()).differences(&scene.board.picture);
+        let squares = Self::differences_from_start(scene.board);
         if let Some(first) = squares.first().copied() {
             let count = squares.len();
             self.doubts_of_mut(scene.board).note(squares);
@@ -91,6 +91,11 @@ impl Table {
         Some(Refusal { code: "wrong-position", text })
     }
 
+    /// The squares on which something else stands than in the start position.
+    pub(super) fn differences_from_start(board: &Board) -> Vec<Difference> {
+        Prospects::of(Chess::default()).differences(&board.picture)
+    }
+
     pub(super) fn setting_up_wake(&self, board: &Board) -> Option<Millis> {
         if self.playing().is_some() || !self.manner().hands_begin_and_end || !board.is_ready() {
             return None;
@@ -99,7 +104,7 @@ impl Table {
         if self.unread {
             return None;
         }
-        let squares = Prospects::of(Chess::default()).differences(&board.picture);
+        let squares = Self::differences_from_start(board);
         let told = self.doubts_of(board).are(&squares);
         let few = (1..=MISTAKES).contains(&squares.len());
         (few && !told).then(|| board.quiet_since() + self.settings.waits.doubt)

@@ -8,6 +8,7 @@
 mod book;
 mod choice;
 mod hear;
+mod keys;
 mod language;
 mod numbers;
 mod own;

@@ -23,9 +23,9 @@ const MOST_WORDS: usize = 6;
 /// The sentences of one wording, ready to be used.
 pub struct Phrases {
     wording: Wording,
-    book: Book,
-    names: Names,
-    numbers: Numbers,
+    pub(super) book: Book,
+    pub(super) names: Names,
+    pub(super) numbers: Numbers,
     /// Names of the letters a to z, as words.
     alphabet: [String; 26],
     pub(super) lexicon: Lexicon,
@@ -213,6 +213,7 @@ impl Phrases {
                 args.set("running", running.map_or("none", side));
                 args.set("stale", if *stale { "yes" } else { "no" });
             }
+            Notice::Key(prompt) => self.set_prompt(&mut args, prompt),
             Notice::Sees(square, seen) => {
                 args.set("square", self.names.square(*square));
                 args.set("seen", seen_key(*seen));
@@ -262,6 +263,10 @@ impl Phrases {
             | Notice::NotUnderstood
             | Notice::PieceNotNamed
             | Notice::WrongEcho
+            | Notice::NoBoard
+            | Notice::KeypadFound
+            | Notice::KeypadLost
+            | Notice::KeypadForbidden
             | Notice::Several(_) => {}
         }
         args
@@ -382,7 +387,7 @@ impl fmt::Debug for Phrases {
     }
 }
 
-fn side(color: Color) -> &'static str {
+pub(super) fn side(color: Color) -> &'static str {
     match color {
         Color::White => "white",
         Color::Black => "black",
@@ -400,7 +405,7 @@ fn role_key(role: Role) -> &'static str {
     }
 }
 
-fn result_key(result: GameResult) -> &'static str {
+pub(super) fn result_key(result: GameResult) -> &'static str {
     match result {
         GameResult::Won(color) => side(color),
         GameResult::Drawn => "drawn",

@@ -10,6 +10,7 @@
 //!   its boards back;
 //! * `at black`: from here on hands are at Black's board, where each has his own;
 //! * `say white Eva vier`, `echo black e2e4`: what the players say;
+//! * `keys white next choose` taps keys of White's keypad, `hold both next` holds one of the keypad of both;
 //! * `confirm 1`, `adjust white`, `arbiter reject`, `claim black touch-move` and the like.
 //!
 //! What comes out is told in the same way, one thing a line, in the words of the event stream.

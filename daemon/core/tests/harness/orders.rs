@@ -1,6 +1,7 @@
 //! The steps that are orders: what players and the arbiter ask for.
 
 use appendixd_core::event::GameResult;
+use appendixd_core::keys::KeyMap;
 use appendixd_core::order::{ArbiterAction, Asker, Claim, ClaimKind, Duty, Imposed, NewGame, Order, Sure};
 use shakmaty::{Color, Role};
 
@@ -99,11 +100,32 @@ impl Scenario {
             "adjust" => {
                 self.request(Order::Adjust(side(words[1])));
             }
+            "keys" | "hold" => self.key_step(words),
             "promote" => {
                 let role = Role::from_char(words[1].chars().next().unwrap()).unwrap();
                 self.request(Order::Promote(role));
             }
             other => panic!("unknown step {other}"),
+        }
+    }
+}
+
+impl Scenario {
+    /// `keys white next next choose` taps keys of White's keypad; `hold both next` holds one.
+    fn key_step(&mut self, words: &[&str]) {
+        let asker = match words[1] {
+            "both" => Asker::Arbiter,
+            word => Asker::Player(side(word)),
+        };
+        let held = if words[0] == "hold" { 1000 } else { 60 };
+        for word in &words[2..] {
+            let map = KeyMap::default();
+            let found = map.keys().find(|(_, key)| key.word() == *word).unwrap();
+            let key = |down| Order::Key { code: found.0.to_owned(), down };
+            self.request_as(asker, key(true));
+            self.wait(held);
+            self.request_as(asker, key(false));
+            self.wait(100);
         }
     }
 }

@@ -228,6 +228,89 @@ sees = { $square }: { $seen ->
    *[piece] { $piece }
 }
 
+## The lists of a keypad, and what its keys do
+
+key-entry = { $entry ->
+    [accept] Modtag remis
+    [decline] Afslå remis
+    [last] Seneste træk
+    [clock] Ur
+    [turn] Hvis tur det er
+    [square] Felt
+    [pieces] Brikker
+    [all-pieces] Alle brikker
+    [file] Linje
+    [rank] Række
+    [score] Notation
+    [adjust] Ret brikker
+    [say] Sig et træk
+    [endings] Remis, krav, opgivelse
+    [offer] Tilbyd remis
+    [claim] Krav
+    [threefold] Krav: samme stilling tre gange
+    [threefold-after] Krav: samme stilling tre gange, med mit træk
+    [fifty] Krav: halvtreds træk
+    [fifty-after] Krav: halvtreds træk, med mit træk
+    [flag] Krav: fanen er faldet
+    [touch-move] Krav: rørt brik flyttes
+    [illegal] Krav: ulovligt træk
+    [quickplay] Krav: partiafslutning på begrænset tid
+    [takeback] Tag et træk tilbage
+    [result] Aftal et resultat
+    [advice] Flere spørgsmål
+    [attackers] Angribere og forsvarere
+    [legal] Lovlige træk
+    [material] Materiale
+    [castling] Ret til rokade
+    [resign] Opgiv
+    [new] Nyt parti
+    [no-clock] Uden ur
+    [board] Se brættet efter
+   *[help] Hjælp
+}
+key-name = { $name }
+key-time = { $n ->
+    [0] { $time }
+   *[other] { $time } og { $increment } for hvert træk
+}
+key-sure = { $what }? { $answer }.
+key-answer = { $answer ->
+    [yes] Ja
+   *[no] Nej
+}
+key-explained = { $place ->
+    [rest] { $key ->
+        [previous] Siger tiderne.
+        [next] Åbner listen.
+        [choose] Siger det seneste træk.
+        [back] Standser stemmen.
+        [repeat] Gentager den seneste melding.
+       *[press] Trykker på uret.
+    }
+    [question] { $key ->
+        [previous] Går til nej. Vælg svarer.
+        [next] Går til ja. Vælg svarer.
+        [choose] Gentager spørgsmålet.
+        [back] Svarer nej.
+        [repeat] Gentager den seneste melding.
+       *[press] Trykker på uret.
+    }
+   *[list] { $key ->
+        [previous] Går til den forrige.
+        [next] Går til den næste.
+        [choose] Tager det sagte.
+        [back] Et skridt tilbage.
+        [repeat] Siger det igen.
+       *[press] Trykker på uret.
+    }
+}
+key-help = Tryk på en tast for at høre, hvad den gør. Tasten tilbage slutter hjælpen.
+key-closed = Lukket.
+no-board = Intet bræt er tilsluttet. Tilslut et.
+keypad-found = Tastatur fundet.
+keypad-lost = Tastatur væk. Se efter kablet.
+keypad-forbidden = Tastaturet må ikke læses. Føj programmets bruger til gruppen ved navn input.
+
 ## Numbers
 
 counting = nul, et, to, tre, fire, fem, seks, syv, otte, ni, ti, elleve, tolv, tretten, fjorten, femten, seksten, sytten, atten, nitten

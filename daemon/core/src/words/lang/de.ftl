@@ -228,6 +228,89 @@ sees = { $square }: { $seen ->
    *[piece] { $piece }
 }
 
+## The lists of a keypad, and what its keys do
+
+key-entry = { $entry ->
+    [accept] Remis annehmen
+    [decline] Remis ablehnen
+    [last] Letzter Zug
+    [clock] Uhr
+    [turn] Wer am Zug ist
+    [square] Feld
+    [pieces] Figuren
+    [all-pieces] Alle Figuren
+    [file] Linie
+    [rank] Reihe
+    [score] Partieformular
+    [adjust] Figuren zurechtrücken
+    [say] Zug ansagen
+    [endings] Remis, Anträge, Aufgabe
+    [offer] Remis anbieten
+    [claim] Anträge
+    [threefold] Antrag: dreimal dieselbe Stellung
+    [threefold-after] Antrag: dreimal dieselbe Stellung, mit meinem Zug
+    [fifty] Antrag: fünfzig Züge
+    [fifty-after] Antrag: fünfzig Züge, mit meinem Zug
+    [flag] Antrag: das Fallblättchen ist gefallen
+    [touch-move] Antrag: berührt, geführt
+    [illegal] Antrag: regelwidriger Zug
+    [quickplay] Antrag: Endspurtphase
+    [takeback] Zug zurücknehmen
+    [result] Ergebnis vereinbaren
+    [advice] Weitere Fragen
+    [attackers] Angreifer und Verteidiger
+    [legal] Erlaubte Züge
+    [material] Material
+    [castling] Rochaderechte
+    [resign] Aufgeben
+    [new] Neue Partie
+    [no-clock] Ohne Uhr
+    [board] Brett prüfen
+   *[help] Hilfe
+}
+key-name = { $name }
+key-time = { $n ->
+    [0] { $time }
+   *[other] { $time }, dazu { $increment } mit jedem Zug
+}
+key-sure = { $what }? { $answer }.
+key-answer = { $answer ->
+    [yes] Ja
+   *[no] Nein
+}
+key-explained = { $place ->
+    [rest] { $key ->
+        [previous] Sagt die Zeiten.
+        [next] Öffnet die Liste.
+        [choose] Sagt den letzten Zug.
+        [back] Hält die Stimme an.
+        [repeat] Wiederholt die letzte Ansage.
+       *[press] Drückt die Uhr.
+    }
+    [question] { $key ->
+        [previous] Geht zu Nein. Wählen antwortet.
+        [next] Geht zu Ja. Wählen antwortet.
+        [choose] Wiederholt die Frage.
+        [back] Antwortet mit Nein.
+        [repeat] Wiederholt die letzte Ansage.
+       *[press] Drückt die Uhr.
+    }
+   *[list] { $key ->
+        [previous] Geht zum Vorigen.
+        [next] Geht zum Nächsten.
+        [choose] Nimmt das Gesagte.
+        [back] Ein Schritt zurück.
+        [repeat] Sagt es noch einmal.
+       *[press] Drückt die Uhr.
+    }
+}
+key-help = Drücken Sie eine Taste, um zu hören, was sie tut. Die Taste Zurück beendet die Hilfe.
+key-closed = Geschlossen.
+no-board = Kein Brett angeschlossen. Bitte eines anschließen.
+keypad-found = Tastenfeld gefunden.
+keypad-lost = Tastenfeld verloren. Bitte Kabel prüfen.
+keypad-forbidden = Das Tastenfeld darf nicht gelesen werden. Nehmen Sie den Benutzer dieses Programms in die Gruppe namens input auf.
+
 ## Numbers
 
 counting = null, eins, zwei, drei, vier, fünf, sechs, sieben, acht, neun, zehn, elf, zwölf, dreizehn, vierzehn, fünfzehn, sechzehn, siebzehn, achtzehn, neunzehn

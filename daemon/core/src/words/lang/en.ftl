@@ -223,6 +223,89 @@ sees = { $square }: { $seen ->
    *[piece] { $piece }
 }
 
+## The lists of a keypad, and what its keys do
+
+key-entry = { $entry ->
+    [accept] Accept the draw
+    [decline] Decline the draw
+    [last] Last move
+    [clock] Clock
+    [turn] Whose move
+    [square] Square
+    [pieces] Pieces
+    [all-pieces] All pieces
+    [file] File
+    [rank] Rank
+    [score] Score
+    [adjust] Adjust pieces
+    [say] Say a move
+    [endings] Draw, claims, resignation
+    [offer] Offer a draw
+    [claim] Claims
+    [threefold] Claim: same position three times
+    [threefold-after] Claim: same position three times, with my move
+    [fifty] Claim: fifty moves
+    [fifty-after] Claim: fifty moves, with my move
+    [flag] Claim: the flag is down
+    [touch-move] Claim: touch-move
+    [illegal] Claim: illegal move
+    [quickplay] Claim: quickplay finish
+    [takeback] Take back a move
+    [result] Agree on a result
+    [advice] More questions
+    [attackers] Attackers and defenders
+    [legal] Legal moves
+    [material] Material
+    [castling] Castling rights
+    [resign] Resign
+    [new] New game
+    [no-clock] Without a clock
+    [board] Check the board
+   *[help] Help
+}
+key-name = { $name }
+key-time = { $n ->
+    [0] { $time }
+   *[other] { $time }, and { $increment } with each move
+}
+key-sure = { $what }? { $answer }.
+key-answer = { $answer ->
+    [yes] Yes
+   *[no] No
+}
+key-explained = { $place ->
+    [rest] { $key ->
+        [previous] Tells the times.
+        [next] Opens the list.
+        [choose] Tells the last move.
+        [back] Stops the voice.
+        [repeat] Says the last announcement again.
+       *[press] Presses the clock.
+    }
+    [question] { $key ->
+        [previous] Goes to no. Choose answers.
+        [next] Goes to yes. Choose answers.
+        [choose] Says the question again.
+        [back] Answers no.
+        [repeat] Says the last announcement again.
+       *[press] Presses the clock.
+    }
+   *[list] { $key ->
+        [previous] Goes to the one before.
+        [next] Goes to the next one.
+        [choose] Takes what was said.
+        [back] One step back.
+        [repeat] Says it again.
+       *[press] Presses the clock.
+    }
+}
+key-help = Press a key to hear what it does. The back key ends the help.
+key-closed = Closed.
+no-board = No board is connected. Please connect one.
+keypad-found = Keypad found.
+keypad-lost = Keypad lost. Check the cable.
+keypad-forbidden = The keypad may not be read. Add the user of this program to the group named input.
+
 ## Numbers
 
 counting = zero, one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve, thirteen, fourteen, fifteen, sixteen, seventeen, eighteen, nineteen

@@ -237,6 +237,89 @@ sees = { $square }: { $seen ->
    *[piece] { $piece }
 }
 
+## The lists of a keypad, and what its keys do
+
+key-entry = { $entry ->
+    [accept] Aceptar las tablas
+    [decline] Rechazar las tablas
+    [last] Última jugada
+    [clock] Reloj
+    [turn] Quién juega
+    [square] Casilla
+    [pieces] Piezas
+    [all-pieces] Todas las piezas
+    [file] Columna
+    [rank] Fila
+    [score] Planilla
+    [adjust] Componer piezas
+    [say] Anunciar una jugada
+    [endings] Tablas, reclamaciones, abandono
+    [offer] Ofrecer tablas
+    [claim] Reclamaciones
+    [threefold] Reclamación: la misma posición tres veces
+    [threefold-after] Reclamación: la misma posición tres veces, con mi jugada
+    [fifty] Reclamación: cincuenta jugadas
+    [fifty-after] Reclamación: cincuenta jugadas, con mi jugada
+    [flag] Reclamación: la bandera ha caído
+    [touch-move] Reclamación: pieza tocada
+    [illegal] Reclamación: jugada ilegal
+    [quickplay] Reclamación: final de partida por tiempo
+    [takeback] Retirar una jugada
+    [result] Acordar el resultado
+    [advice] Más preguntas
+    [attackers] Atacantes y defensores
+    [legal] Jugadas legales
+    [material] Material disponible
+    [castling] Derechos de enroque
+    [resign] Abandonar
+    [new] Nueva partida
+    [no-clock] Sin reloj
+    [board] Comprobar el tablero
+   *[help] Ayuda
+}
+key-name = { $name }
+key-time = { $n ->
+    [0] { $time }
+   *[other] { $time }, más { $increment } por jugada
+}
+key-sure = ¿{ $what }? { $answer }.
+key-answer = { $answer ->
+    [yes] Sí
+   *[no] No
+}
+key-explained = { $place ->
+    [rest] { $key ->
+        [previous] Dice los tiempos.
+        [next] Abre la lista.
+        [choose] Dice la última jugada.
+        [back] Detiene la voz.
+        [repeat] Repite el último anuncio.
+       *[press] Pulsa el reloj.
+    }
+    [question] { $key ->
+        [previous] Pasa al no. Elegir responde.
+        [next] Pasa al sí. Elegir responde.
+        [choose] Repite la pregunta.
+        [back] Responde que no.
+        [repeat] Repite el último anuncio.
+       *[press] Pulsa el reloj.
+    }
+   *[list] { $key ->
+        [previous] Pasa al anterior.
+        [next] Pasa al siguiente.
+        [choose] Toma lo que se ha dicho.
+        [back] Un paso atrás.
+        [repeat] Lo repite.
+       *[press] Pulsa el reloj.
+    }
+}
+key-help = Pulsa una tecla para oír lo que hace. La tecla atrás termina la ayuda.
+key-closed = Cerrado.
+no-board = No hay ningún tablero conectado. Conecta uno.
+keypad-found = Teclado encontrado.
+keypad-lost = Teclado perdido. Comprueba el cable.
+keypad-forbidden = El teclado no se puede leer. Añade el usuario de este programa al grupo llamado input.
+
 ## Numbers. Certain as words. "uno" loses its end before a masculine word and is "una" before a feminine one.
 
 counting = cero, { $gender ->

@@ -237,6 +237,89 @@ sees = { $square } : { $seen ->
    *[piece] { $piece }
 }
 
+## The lists of a keypad, and what its keys do
+
+key-entry = { $entry ->
+    [accept] Accepter la nulle
+    [decline] Refuser la nulle
+    [last] Dernier coup
+    [clock] Pendule
+    [turn] Qui a le trait
+    [square] Case
+    [pieces] Pièces
+    [all-pieces] Toutes les pièces
+    [file] Colonne
+    [rank] Rangée
+    [score] Feuille de partie
+    [adjust] Adouber
+    [say] Annoncer un coup
+    [endings] Nulle, réclamations, abandon
+    [offer] Proposer nulle
+    [claim] Réclamations
+    [threefold] Réclamation : trois fois la même position
+    [threefold-after] Réclamation : trois fois la même position, avec mon coup
+    [fifty] Réclamation : cinquante coups
+    [fifty-after] Réclamation : cinquante coups, avec mon coup
+    [flag] Réclamation : le drapeau est tombé
+    [touch-move] Réclamation : pièce touchée
+    [illegal] Réclamation : coup illégal
+    [quickplay] Réclamation : fin de partie au temps limité
+    [takeback] Reprendre un coup
+    [result] Convenir du résultat
+    [advice] Autres questions
+    [attackers] Attaquants et défenseurs
+    [legal] Coups légaux
+    [material] Matériel
+    [castling] Droits de roque
+    [resign] Abandonner
+    [new] Nouvelle partie
+    [no-clock] Sans pendule
+    [board] Vérifier l'échiquier
+   *[help] Aide
+}
+key-name = { $name }
+key-time = { $n ->
+    [0] { $time }
+   *[other] { $time }, et { $increment } par coup
+}
+key-sure = { $what } ? { $answer }.
+key-answer = { $answer ->
+    [yes] Oui
+   *[no] Non
+}
+key-explained = { $place ->
+    [rest] { $key ->
+        [previous] Dit les temps.
+        [next] Ouvre la liste.
+        [choose] Dit le dernier coup.
+        [back] Arrête la voix.
+        [repeat] Répète la dernière annonce.
+       *[press] Appuie sur la pendule.
+    }
+    [question] { $key ->
+        [previous] Va sur non. Choisir répond.
+        [next] Va sur oui. Choisir répond.
+        [choose] Répète la question.
+        [back] Répond non.
+        [repeat] Répète la dernière annonce.
+       *[press] Appuie sur la pendule.
+    }
+   *[list] { $key ->
+        [previous] Va au précédent.
+        [next] Va au suivant.
+        [choose] Prend ce qui vient d'être dit.
+        [back] Un pas en arrière.
+        [repeat] Le répète.
+       *[press] Appuie sur la pendule.
+    }
+}
+key-help = Appuyez sur une touche pour entendre son rôle. La touche retour termine cette aide.
+key-closed = Fermé.
+no-board = Aucun échiquier branché. Branchez un échiquier.
+keypad-found = Pavé de touches trouvé.
+keypad-lost = Pavé de touches perdu. Vérifiez le câble.
+keypad-forbidden = Le pavé de touches ne peut pas être lu. Ajoutez l'utilisateur de ce programme au groupe nommé input.
+
 ## Numbers. Certain as words; the hours, minutes, seconds and squares that are counted are feminine.
 
 counting = zéro, { $gender ->

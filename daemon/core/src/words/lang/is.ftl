@@ -261,6 +261,89 @@ sees = { $square }: { $seen ->
    *[piece] { $piece }
 }
 
+## The lists of a keypad, and what its keys do
+
+key-entry = { $entry ->
+    [accept] Taka jafnteflinu
+    [decline] Hafna jafnteflinu
+    [last] Síðasti leikur
+    [clock] Klukka
+    [turn] Hver er með leik
+    [square] Reitur
+    [pieces] Menn
+    [all-pieces] Allir menn
+    [file] Lína
+    [rank] Röð
+    [score] Skákritun
+    [adjust] Laga menn
+    [say] Segja leik
+    [endings] Jafntefli, kröfur, uppgjöf
+    [offer] Bjóða jafntefli
+    [claim] Kröfur
+    [threefold] Krafa: sama staða þrisvar sinnum
+    [threefold-after] Krafa: sama staða þrisvar sinnum, með mínum leik
+    [fifty] Krafa: fimmtíu leikir
+    [fifty-after] Krafa: fimmtíu leikir, með mínum leik
+    [flag] Krafa: vísirinn er fallinn
+    [touch-move] Krafa: snertur maður
+    [illegal] Krafa: ólöglegur leikur
+    [quickplay] Krafa: lokaskeið skákar
+    [takeback] Taka leik til baka
+    [result] Semja um úrslit
+    [advice] Fleiri spurningar
+    [attackers] Sóknarmenn og varnarmenn
+    [legal] Löglegir leikir
+    [material] Liðsafli
+    [castling] Hrókunarréttur
+    [resign] Gefa skákina
+    [new] Ný skák
+    [no-clock] Án klukku
+    [board] Athuga borðið
+   *[help] Hjálp
+}
+key-name = { $name }
+key-time = { $n ->
+    [0] { $time }
+   *[other] { $time }, auk þess { $increment } með hverjum leik
+}
+key-sure = { $what }? { $answer }.
+key-answer = { $answer ->
+    [yes] Já
+   *[no] Nei
+}
+key-explained = { $place ->
+    [rest] { $key ->
+        [previous] Segir tímana.
+        [next] Opnar listann.
+        [choose] Segir síðasta leik.
+        [back] Stöðvar röddina.
+        [repeat] Endurtekur síðustu tilkynningu.
+       *[press] Ýtir á klukkuna.
+    }
+    [question] { $key ->
+        [previous] Fer á nei. Velja svarar.
+        [next] Fer á já. Velja svarar.
+        [choose] Endurtekur spurninguna.
+        [back] Svarar neitandi.
+        [repeat] Endurtekur síðustu tilkynningu.
+       *[press] Ýtir á klukkuna.
+    }
+   *[list] { $key ->
+        [previous] Fer á það sem er á undan.
+        [next] Fer á það næsta.
+        [choose] Velur það sem sagt var.
+        [back] Eitt skref til baka.
+        [repeat] Segir það aftur.
+       *[press] Ýtir á klukkuna.
+    }
+}
+key-help = Ýttu á takka til að heyra hvað hann gerir. Takkinn til baka lýkur hjálpinni.
+key-closed = Lokað.
+no-board = Ekkert borð er tengt. Tengdu borð.
+keypad-found = Takkaborð fundið.
+keypad-lost = Takkaborð horfið. Athugaðu snúruna.
+keypad-forbidden = Ekki má lesa takkaborðið. Bættu notanda forritsins við hópinn sem heitir input.
+
 ## Numbers. Only one to four change with what is counted. Certain as words.
 
 counting = núll, { $gender ->

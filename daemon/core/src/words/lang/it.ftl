@@ -240,6 +240,89 @@ sees = { $square }: { $seen ->
    *[piece] { $piece }
 }
 
+## The lists of a keypad, and what its keys do
+
+key-entry = { $entry ->
+    [accept] Accettare la patta
+    [decline] Rifiutare la patta
+    [last] Ultima mossa
+    [clock] Orologio
+    [turn] Chi muove
+    [square] Casa
+    [pieces] Pezzi
+    [all-pieces] Tutti i pezzi
+    [file] Colonna
+    [rank] Traversa
+    [score] Formulario
+    [adjust] Acconciare i pezzi
+    [say] Annunciare una mossa
+    [endings] Patta, richieste, abbandono
+    [offer] Proporre patta
+    [claim] Richieste
+    [threefold] Richiesta: la stessa posizione tre volte
+    [threefold-after] Richiesta: la stessa posizione tre volte, con la mia mossa
+    [fifty] Richiesta: cinquanta mosse
+    [fifty-after] Richiesta: cinquanta mosse, con la mia mossa
+    [flag] Richiesta: la bandierina è caduta
+    [touch-move] Richiesta: pezzo toccato
+    [illegal] Richiesta: mossa illegale
+    [quickplay] Richiesta: finale rapido
+    [takeback] Ritirare una mossa
+    [result] Accordarsi sul risultato
+    [advice] Altre domande
+    [attackers] Attaccanti, difensori
+    [legal] Mosse legali
+    [material] Materiale
+    [castling] Diritti di arrocco
+    [resign] Abbandonare
+    [new] Nuova partita
+    [no-clock] Senza orologio
+    [board] Controllare la scacchiera
+   *[help] Aiuto
+}
+key-name = { $name }
+key-time = { $n ->
+    [0] { $time }
+   *[other] { $time }, più { $increment } per mossa
+}
+key-sure = { $what }? { $answer }.
+key-answer = { $answer ->
+    [yes] Sì
+   *[no] No
+}
+key-explained = { $place ->
+    [rest] { $key ->
+        [previous] Dice i tempi.
+        [next] Apre la lista.
+        [choose] Dice l'ultima mossa.
+        [back] Ferma la voce.
+        [repeat] Ripete l'ultimo annuncio.
+       *[press] Preme l'orologio.
+    }
+    [question] { $key ->
+        [previous] Va sul no. Scegliere risponde.
+        [next] Va sul sì. Scegliere risponde.
+        [choose] Ripete la domanda.
+        [back] Risponde di no.
+        [repeat] Ripete l'ultimo annuncio.
+       *[press] Preme l'orologio.
+    }
+   *[list] { $key ->
+        [previous] Va al precedente.
+        [next] Va al successivo.
+        [choose] Prende quello che è stato detto.
+        [back] Un passo indietro.
+        [repeat] Lo ripete.
+       *[press] Preme l'orologio.
+    }
+}
+key-help = Premere un tasto per sentire che cosa fa. Il tasto indietro chiude questo aiuto.
+key-closed = Chiuso.
+no-board = Nessuna scacchiera collegata. Collegarne una.
+keypad-found = Tastierino trovato.
+keypad-lost = Tastierino perso. Controllare il cavo.
+keypad-forbidden = Il tastierino non si può leggere. Aggiungere l'utente di questo programma al gruppo chiamato input.
+
 ## Numbers. Certain as words. The tens lose their vowel before "uno" and "otto"; "tre" at the end takes an accent.
 
 counting = zero, uno, due, tre, quattro, cinque, sei, sette, otto, nove, dieci, undici, dodici, tredici, quattordici, quindici, sedici, diciassette, diciotto, diciannove

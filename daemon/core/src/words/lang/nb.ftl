@@ -232,6 +232,89 @@ sees = { $square }: { $seen ->
    *[piece] { $piece }
 }
 
+## The lists of a keypad, and what its keys do
+
+key-entry = { $entry ->
+    [accept] Godta remis
+    [decline] Avslå remis
+    [last] Siste trekk
+    [clock] Klokke
+    [turn] Hvem som er i trekket
+    [square] Felt
+    [pieces] Brikker
+    [all-pieces] Alle brikker
+    [file] Linje
+    [rank] Rad
+    [score] Notasjon
+    [adjust] Rette på brikker
+    [say] Si et trekk
+    [endings] Remis, krav, gi opp
+    [offer] Tilby remis
+    [claim] Krav
+    [threefold] Krav: samme stilling tre ganger
+    [threefold-after] Krav: samme stilling tre ganger, med mitt trekk
+    [fifty] Krav: femti trekk
+    [fifty-after] Krav: femti trekk, med mitt trekk
+    [flag] Krav: flagget har falt
+    [touch-move] Krav: rørt brikke skal flyttes
+    [illegal] Krav: ulovlig trekk
+    [quickplay] Krav: sluttspurt
+    [takeback] Ta tilbake et trekk
+    [result] Bli enige om resultatet
+    [advice] Flere spørsmål
+    [attackers] Angripere og forsvarere
+    [legal] Lovlige trekk
+    [material] Materiale
+    [castling] Rokaderett
+    [resign] Gi opp
+    [new] Nytt parti
+    [no-clock] Uten klokke
+    [board] Kontroller brettet
+   *[help] Hjelp
+}
+key-name = { $name }
+key-time = { $n ->
+    [0] { $time }
+   *[other] { $time }, pluss { $increment } per trekk
+}
+key-sure = { $what }? { $answer }.
+key-answer = { $answer ->
+    [yes] Ja
+   *[no] Nei
+}
+key-explained = { $place ->
+    [rest] { $key ->
+        [previous] Sier tidene.
+        [next] Åpner listen.
+        [choose] Sier det siste trekket.
+        [back] Stopper stemmen.
+        [repeat] Gjentar den siste meldingen.
+       *[press] Trykker på klokken.
+    }
+    [question] { $key ->
+        [previous] Går til nei. Velg svarer.
+        [next] Går til ja. Velg svarer.
+        [choose] Gjentar spørsmålet.
+        [back] Svarer nei.
+        [repeat] Gjentar den siste meldingen.
+       *[press] Trykker på klokken.
+    }
+   *[list] { $key ->
+        [previous] Går til den forrige.
+        [next] Går til den neste.
+        [choose] Tar det som ble sagt.
+        [back] Ett skritt tilbake.
+        [repeat] Sier det igjen.
+       *[press] Trykker på klokken.
+    }
+}
+key-help = Trykk på en tast, så hører du hva den gjør. Tasten tilbake avslutter hjelpen.
+key-closed = Lukket.
+no-board = Ikke noe brett er tilkoblet. Koble til et.
+keypad-found = Tastatur funnet.
+keypad-lost = Tastatur borte. Sjekk kabelen.
+keypad-forbidden = Tastaturet kan ikke leses. Legg brukeren av dette programmet til gruppen med navnet input.
+
 ## Numbers. Certain as words. "masculine" stands for the common gender.
 
 counting = null, { $gender ->

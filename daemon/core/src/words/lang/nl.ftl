@@ -226,6 +226,89 @@ sees = { $square }: { $seen ->
    *[piece] { $piece }
 }
 
+## The lists of a keypad, and what its keys do
+
+key-entry = { $entry ->
+    [accept] Remise aannemen
+    [decline] Remise afslaan
+    [last] Laatste zet
+    [clock] Klok
+    [turn] Wie aan zet is
+    [square] Veld
+    [pieces] Stukken
+    [all-pieces] Alle stukken
+    [file] Lijn
+    [rank] Rij
+    [score] Notatie
+    [adjust] Stukken rechtzetten
+    [say] Een zet noemen
+    [endings] Remise, claims, opgeven
+    [offer] Remise aanbieden
+    [claim] Claims
+    [threefold] Claim: driemaal dezelfde stelling
+    [threefold-after] Claim: driemaal dezelfde stelling, met mijn zet
+    [fifty] Claim: vijftig zetten
+    [fifty-after] Claim: vijftig zetten, met mijn zet
+    [flag] Claim: de vlag is gevallen
+    [touch-move] Claim: aanraken is zetten
+    [illegal] Claim: onreglementaire zet
+    [quickplay] Claim: versnelde beëindiging
+    [takeback] Een zet terugnemen
+    [result] Een uitslag afspreken
+    [advice] Meer vragen
+    [attackers] Aanvallers en verdedigers
+    [legal] Toegestane zetten
+    [material] Materiaal
+    [castling] Rokaderechten
+    [resign] Opgeven
+    [new] Nieuwe partij
+    [no-clock] Zonder klok
+    [board] Bord nakijken
+   *[help] Hulp
+}
+key-name = { $name }
+key-time = { $n ->
+    [0] { $time }
+   *[other] { $time }, plus { $increment } per zet
+}
+key-sure = { $what }? { $answer }.
+key-answer = { $answer ->
+    [yes] Ja
+   *[no] Nee
+}
+key-explained = { $place ->
+    [rest] { $key ->
+        [previous] Zegt de tijden.
+        [next] Opent de lijst.
+        [choose] Zegt de laatste zet.
+        [back] Laat de stem zwijgen.
+        [repeat] Herhaalt de laatste mededeling.
+       *[press] Drukt de klok in.
+    }
+    [question] { $key ->
+        [previous] Gaat naar nee. Kiezen antwoordt.
+        [next] Gaat naar ja. Kiezen antwoordt.
+        [choose] Herhaalt de vraag.
+        [back] Antwoordt nee.
+        [repeat] Herhaalt de laatste mededeling.
+       *[press] Drukt de klok in.
+    }
+   *[list] { $key ->
+        [previous] Gaat naar het vorige.
+        [next] Gaat naar het volgende.
+        [choose] Neemt wat gezegd is.
+        [back] Een stap terug.
+        [repeat] Zegt het nog eens.
+       *[press] Drukt de klok in.
+    }
+}
+key-help = Druk op een toets om te horen wat hij doet. De toets terug beëindigt de hulp.
+key-closed = Gesloten.
+no-board = Er is geen bord aangesloten. Sluit er een aan.
+keypad-found = Toetsenblok gevonden.
+keypad-lost = Toetsenblok kwijt. Controleer de kabel.
+keypad-forbidden = Het toetsenblok mag niet gelezen worden. Voeg de gebruiker van dit programma toe aan de groep met de naam input.
+
 ## Numbers. Certain as words. "een" inside a word keeps no accents; at its end after a hundred it stands alone with them.
 
 counting = nul, één, twee, drie, vier, vijf, zes, zeven, acht, negen, tien, elf, twaalf, dertien, veertien, vijftien, zestien, zeventien, achttien, negentien

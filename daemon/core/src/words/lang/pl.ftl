@@ -272,6 +272,89 @@ sees = { $square }: { $seen ->
    *[piece] { $piece }
 }
 
+## The lists of a keypad, and what its keys do
+
+key-entry = { $entry ->
+    [accept] Przyjąć remis
+    [decline] Odrzucić remis
+    [last] Ostatnie posunięcie
+    [clock] Zegar
+    [turn] Kto jest na posunięciu
+    [square] Pole
+    [pieces] Figury
+    [all-pieces] Wszystkie figury
+    [file] Linia pionowa
+    [rank] Linia pozioma
+    [score] Zapis partii
+    [adjust] Poprawić bierki
+    [say] Zapowiedzieć posunięcie
+    [endings] Remis, żądania, poddanie
+    [offer] Zaproponować remis
+    [claim] Żądania
+    [threefold] Żądanie: trzy razy ta sama pozycja
+    [threefold-after] Żądanie: trzy razy ta sama pozycja, po moim posunięciu
+    [fifty] Żądanie: pięćdziesiąt posunięć
+    [fifty-after] Żądanie: pięćdziesiąt posunięć, po moim posunięciu
+    [flag] Żądanie: chorągiewka opadła
+    [touch-move] Żądanie: dotknięta bierka
+    [illegal] Żądanie: nieprawidłowe posunięcie
+    [quickplay] Żądanie: końcówka szybka
+    [takeback] Cofnąć posunięcie
+    [result] Uzgodnić wynik
+    [advice] Więcej pytań
+    [attackers] Atakujące oraz broniące
+    [legal] Prawidłowe posunięcia
+    [material] Materiał
+    [castling] Prawa do roszady
+    [resign] Poddać partię
+    [new] Nowa partia
+    [no-clock] Bez zegara
+    [board] Sprawdzić szachownicę
+   *[help] Pomoc
+}
+key-name = { $name }
+key-time = { $n ->
+    [0] { $time }
+   *[other] { $time }, plus { $increment } na posunięcie
+}
+key-sure = { $what }? { $answer }.
+key-answer = { $answer ->
+    [yes] Tak
+   *[no] Nie
+}
+key-explained = { $place ->
+    [rest] { $key ->
+        [previous] Podaje czasy.
+        [next] Otwiera listę.
+        [choose] Podaje ostatnie posunięcie.
+        [back] Zatrzymuje głos.
+        [repeat] Powtarza ostatnią zapowiedź.
+       *[press] Naciska zegar.
+    }
+    [question] { $key ->
+        [previous] Przechodzi na nie. Wybierz odpowiada.
+        [next] Przechodzi na tak. Wybierz odpowiada.
+        [choose] Powtarza pytanie.
+        [back] Odpowiada nie.
+        [repeat] Powtarza ostatnią zapowiedź.
+       *[press] Naciska zegar.
+    }
+   *[list] { $key ->
+        [previous] Przechodzi do poprzedniej pozycji listy.
+        [next] Przechodzi do następnej pozycji listy.
+        [choose] Wybiera to, co powiedziano.
+        [back] Jeden krok wstecz.
+        [repeat] Mówi to jeszcze raz.
+       *[press] Naciska zegar.
+    }
+}
+key-help = Naciśnij klawisz, aby usłyszeć, co robi. Klawisz wstecz kończy pomoc.
+key-closed = Zamknięte.
+no-board = Nie podłączono szachownicy. Podłącz szachownicę.
+keypad-found = Znaleziono klawiaturę.
+keypad-lost = Utracono klawiaturę. Sprawdź kabel.
+keypad-forbidden = Nie wolno czytać klawiatury. Dodaj użytkownika tego programu do grupy, która nazywa się input.
+
 ## Numbers. Certain as words. "jeden" inside a number never changes; two is "dwie" before a feminine word.
 
 counting = zero, { $gender ->

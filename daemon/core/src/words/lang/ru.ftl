@@ -290,6 +290,89 @@ sees = { $square }: { $seen ->
    *[piece] { $piece }
 }
 
+## The lists of a keypad, and what its keys do
+
+key-entry = { $entry ->
+    [accept] Принять ничью
+    [decline] Отклонить ничью
+    [last] Последний ход
+    [clock] Часы
+    [turn] Чей ход
+    [square] Поле
+    [pieces] Фигуры
+    [all-pieces] Все фигуры
+    [file] Вертикаль
+    [rank] Горизонталь
+    [score] Запись партии
+    [adjust] Поправить фигуры
+    [say] Объявить ход
+    [endings] Ничья, требования, сдача
+    [offer] Предложить ничью
+    [claim] Требования
+    [threefold] Требование: троекратное повторение позиции
+    [threefold-after] Требование: троекратное повторение позиции после моего хода
+    [fifty] Требование: пятьдесят ходов
+    [fifty-after] Требование: пятьдесят ходов, после моего хода
+    [flag] Требование: флажок упал
+    [touch-move] Требование: тронута фигура
+    [illegal] Требование: невозможный ход
+    [quickplay] Требование: завершение партии до падения флажка
+    [takeback] Взять ход назад
+    [result] Договориться об исходе
+    [advice] Другие вопросы
+    [attackers] Нападающие, защищающие
+    [legal] Возможные ходы
+    [material] Материал
+    [castling] Права на рокировку
+    [resign] Сдать партию
+    [new] Новая партия
+    [no-clock] Без часов
+    [board] Проверить доску
+   *[help] Помощь
+}
+key-name = { $name }
+key-time = { $n ->
+    [0] { $time }
+   *[other] { $time }, плюс { $increment } на ход
+}
+key-sure = { $what }? { $answer }.
+key-answer = { $answer ->
+    [yes] Да
+   *[no] Нет
+}
+key-explained = { $place ->
+    [rest] { $key ->
+        [previous] Называет время.
+        [next] Открывает список.
+        [choose] Называет последний ход.
+        [back] Останавливает голос.
+        [repeat] Повторяет последнее объявление.
+       *[press] Нажимает часы.
+    }
+    [question] { $key ->
+        [previous] Переходит на нет. Отвечает клавиша выбора.
+        [next] Переходит на да. Отвечает клавиша выбора.
+        [choose] Повторяет вопрос.
+        [back] Отвечает нет.
+        [repeat] Повторяет последнее объявление.
+       *[press] Нажимает часы.
+    }
+   *[list] { $key ->
+        [previous] Переходит на предыдущее.
+        [next] Переходит на следующее.
+        [choose] Выбирает сказанное.
+        [back] Один шаг назад.
+        [repeat] Говорит это ещё раз.
+       *[press] Нажимает часы.
+    }
+}
+key-help = Нажмите клавишу, чтобы услышать, что она делает. Клавиша назад завершает помощь.
+key-closed = Закрыто.
+no-board = Доска не подключена. Подключите доску.
+keypad-found = Клавиатура найдена.
+keypad-lost = Клавиатура потеряна. Проверьте кабель.
+keypad-forbidden = Клавиатуру нельзя читать. Добавьте пользователя этой программы в группу под именем input.
+
 ## Numbers. Certain as words. One and two change with what is counted, also at the end of a greater number.
 
 counting = ноль, { $gender ->

@@ -229,6 +229,89 @@ sees = { $square }: { $seen ->
    *[piece] { $piece }
 }
 
+## The lists of a keypad, and what its keys do
+
+key-entry = { $entry ->
+    [accept] Anta remi
+    [decline] Avböj remi
+    [last] Senaste draget
+    [clock] Klocka
+    [turn] Vem som är vid draget
+    [square] Ruta
+    [pieces] Pjäser
+    [all-pieces] Alla pjäser
+    [file] Linje
+    [rank] Rad
+    [score] Protokoll
+    [adjust] Rätta till pjäser
+    [say] Säg ett drag
+    [endings] Remi, krav, uppgivet
+    [offer] Bjud remi
+    [claim] Krav
+    [threefold] Krav: samma ställning tre gånger
+    [threefold-after] Krav: samma ställning tre gånger, med mitt drag
+    [fifty] Krav: femtio drag
+    [fifty-after] Krav: femtio drag, med mitt drag
+    [flag] Krav: flaggan har fallit
+    [touch-move] Krav: rörd pjäs ska flyttas
+    [illegal] Krav: otillåtet drag
+    [quickplay] Krav: slutspurt
+    [takeback] Ta tillbaka ett drag
+    [result] Kom överens om resultatet
+    [advice] Fler frågor
+    [attackers] Angripare och försvarare
+    [legal] Tillåtna drag
+    [material] Material på brädet
+    [castling] Rockadrätt
+    [resign] Ge upp
+    [new] Nytt parti
+    [no-clock] Utan klocka
+    [board] Kontrollera brädet
+   *[help] Hjälp
+}
+key-name = { $name }
+key-time = { $n ->
+    [0] { $time }
+   *[other] { $time }, plus { $increment } per drag
+}
+key-sure = { $what }? { $answer }.
+key-answer = { $answer ->
+    [yes] Ja
+   *[no] Nej
+}
+key-explained = { $place ->
+    [rest] { $key ->
+        [previous] Säger tiderna.
+        [next] Öppnar listan.
+        [choose] Säger det senaste draget.
+        [back] Tystar rösten.
+        [repeat] Upprepar det senaste meddelandet.
+       *[press] Trycker på klockan.
+    }
+    [question] { $key ->
+        [previous] Går till nej. Välj svarar.
+        [next] Går till ja. Välj svarar.
+        [choose] Upprepar frågan.
+        [back] Svarar nej.
+        [repeat] Upprepar det senaste meddelandet.
+       *[press] Trycker på klockan.
+    }
+   *[list] { $key ->
+        [previous] Går till den förra.
+        [next] Går till nästa.
+        [choose] Tar det som sades.
+        [back] Ett steg tillbaka.
+        [repeat] Säger det igen.
+       *[press] Trycker på klockan.
+    }
+}
+key-help = Tryck på en tangent för att höra vad den gör. Tangenten tillbaka avslutar hjälpen.
+key-closed = Stängt.
+no-board = Inget bräde är anslutet. Anslut ett.
+keypad-found = Knappsats hittad.
+keypad-lost = Knappsats borta. Kontrollera kabeln.
+keypad-forbidden = Knappsatsen får inte läsas. Gör programmets användare till medlem av gruppen som heter input.
+
 ## Numbers. Certain as words. "masculine" stands for the common gender.
 
 counting = noll, { $gender ->

@@ -8,6 +8,9 @@ use fluent_bundle::FluentResource;
 use shakmaty::{CastlingSide, Color, File, Piece, Rank, Role, Square};
 
 use crate::event::{Difference, GameResult};
+use crate::keys::menu::{Entry, List};
+use crate::keys::picking::{Picked, Purpose};
+use crate::keys::{Key, Place, Prompt, Sure};
 use crate::laws::Mating;
 use crate::notice::{Announced, Check, Notice, Reason};
 use crate::words::book::Book;
@@ -131,6 +134,11 @@ fn kind(notice: &Notice) -> usize {
         Notice::LowTime(..) => 89,
         Notice::SavedGameNewer => 90,
         Notice::SavedGameDamaged => 91,
+        Notice::Key(_) => 92,
+        Notice::NoBoard => 93,
+        Notice::KeypadFound => 94,
+        Notice::KeypadLost => 95,
+        Notice::KeypadForbidden => 96,
     }
 }
 
@@ -154,6 +162,10 @@ pub fn every_notice() -> Vec<Notice> {
             Notice::Whereabouts(Color::Black.king(), vec![Square::E8]),
         ]),
         Notice::NewGameWanted,
+        Notice::NoBoard,
+        Notice::KeypadFound,
+        Notice::KeypadLost,
+        Notice::KeypadForbidden,
         Notice::Expired,
         Notice::Cancelled,
         Notice::Adjusting,
@@ -269,6 +281,7 @@ pub fn every_notice() -> Vec<Notice> {
         all.push(Notice::CastlingRights(color, vec![CastlingSide::KingSide, CastlingSide::QueenSide]));
         all.extend(CastlingSide::ALL.map(|wing| Notice::CastlingRights(color, vec![wing])));
     }
+    all.extend(every_prompt().into_iter().map(Notice::Key));
     all.extend(Square::ALL.map(Notice::PromotionWanted));
     all.extend(File::ALL.map(Notice::EmptyFile));
     all.extend(Rank::ALL.map(Notice::EmptyRank));
@@ -282,6 +295,26 @@ pub fn every_notice() -> Vec<Notice> {
         for stale in [false, true] {
             all.push(Notice::Times { white: 3661, black: 750, running, stale });
         }
+    }
+    all
+}
+
+/// All that is said of the lists of a keypad.
+fn every_prompt() -> Vec<Prompt> {
+    let mut all = vec![Prompt::Help, Prompt::Closed, Prompt::Answer(true), Prompt::Answer(false)];
+    for place in [Place::Rest, Place::Question, Place::List] {
+        all.extend(Key::SIX.map(|key| Prompt::Explained(key, place)));
+    }
+    for entry in List::ALL.into_iter().flat_map(|list| [list.all(true), list.all(false)].concat()) {
+        if !all.contains(&Prompt::Entry(entry)) {
+            all.push(Prompt::Entry(entry));
+        }
+    }
+    all.extend([Prompt::File(File::A), Prompt::Rank(Rank::Third), Prompt::Piece(Role::Knight)]);
+    all.push(Prompt::Sure(Sure::Entry(Entry::Offer, Color::White), false));
+    for promotion in [None, Some(Role::Queen)] {
+        let picked = Picked { from: Square::E7, to: Square::E8, promotion };
+        all.push(Prompt::Sure(Sure::Move(Purpose::Say, picked), true));
     }
     all
 }
@@ -314,7 +347,7 @@ pub fn short_words(language: Language, notice: &Notice) -> Vec<String> {
     let english: &[&str] = match notice {
         Notice::DrawOffered => &["I", "a"],
         Notice::Adjusting | Notice::Resigns => &["I"],
-        Notice::BecomesQueen(_) => &["a"],
+        Notice::BecomesQueen(_) | Notice::Key(_) => &["a"],
         _ => &[],
     };
     match language.tag() {
@@ -327,7 +360,7 @@ pub fn short_words(language: Language, notice: &Notice) -> Vec<String> {
 fn every_notice_has_words_in_every_language() {
     let notices = every_notice();
     let kinds: BTreeSet<usize> = notices.iter().map(kind).collect();
-    assert_eq!(kinds, (0..92).collect(), "a variant is not tried");
+    assert_eq!(kinds, (0..97).collect(), "a variant is not tried");
     for wording in every_wording() {
         let phrases = Phrases::new(&wording).unwrap();
         for notice in &notices {

@@ -39,7 +39,7 @@ fn written(language: Language) -> BTreeMap<String, String> {
 }
 
 /// Messages that may read as in English: they have no words of their own, or words that both languages have.
-const AS_IN_ENGLISH: [&str; 22] = [
+const AS_IN_ENGLISH: [&str; 24] = [
     "names",
     "names-fide",
     "names-nato",
@@ -48,6 +48,8 @@ const AS_IN_ENGLISH: [&str; 22] = [
     "move-short",
     "en-passant",
     "promotion-step",
+    "key-name",
+    "key-sure",
     "on-square",
     "whereabouts",
     "material",

@@ -1,0 +1,188 @@
+//! What comes of the keys of a keypad: what is said of its lists, and what is asked for with them.
+
+use appendixd_protocol::Millis;
+use shakmaty::Color;
+
+use super::{Scene, Table};
+use crate::keys::keypad::KeyWaits;
+use crate::keys::{Deed, Facts, Key, Keypad, KeypadPlan};
+use crate::notice::Notice;
+use crate::order::{Asker, Order, Refusal};
+use crate::outlet::Context;
+use crate::question::{Pages, Question};
+
+/// The keypads of a table: of each player, and the one that both use.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Keypads {
+    white: Keypad,
+    black: Keypad,
+    both: Keypad,
+}
+
+impl Keypads {
+    const SEATS: [Option<Color>; 3] = [Some(Color::White), Some(Color::Black), None];
+
+    fn of(&self, seat: Option<Color>) -> &Keypad {
+        match seat {
+            Some(Color::White) => &self.white,
+            Some(Color::Black) => &self.black,
+            None => &self.both,
+        }
+    }
+
+    fn of_mut(&mut self, seat: Option<Color>) -> &mut Keypad {
+        match seat {
+            Some(Color::White) => &mut self.white,
+            Some(Color::Black) => &mut self.black,
+            None => &mut self.both,
+        }
+    }
+}
+
+/// What has come of a key.
+pub enum Keyed {
+    /// This was said, or nothing.
+    Said(String),
+    /// This is asked for, by this player.
+    Order(Order, Asker),
+    /// It is not possible.
+    Refused(Refusal),
+}
+
+impl Table {
+    /// What a key with this name means for this seat.
+    ///
+    /// # Errors
+    /// Nothing; the error names the keys that mean something.
+    pub fn key_named(&self, code: &str, seat: Option<Color>) -> Result<Key, Refusal> {
+        let map = KeypadPlan::map_for(&self.settings.keypads, &self.name, seat);
+        map.key(code).ok_or_else(|| {
+            let text = format!("the key {code} means nothing here. There are {}", map.codes().join(", "));
+            Refusal { code: "bad-value", text }
+        })
+    }
+
+    /// A key goes down or is let go.
+    pub fn key(&mut self, key: Key, down: bool, seat: Option<Color>, scene: &mut Scene<'_>) -> Keyed {
+        let (now, facts) = (scene.now(), self.key_facts(seat, scene));
+        let keypad = self.keypads.of_mut(seat);
+        let deed = if down {
+            scene.out.cut_answers(&self.name, asker_of(seat));
+            keypad.down(key, now, &facts)
+        } else {
+            keypad.up(key, now, &facts)
+        };
+        self.key_deed(deed, &facts, scene)
+    }
+
+    fn key_deed(&mut self, deed: Deed, facts: &Facts, scene: &mut Scene<'_>) -> Keyed {
+        let notice = match deed {
+            Deed::Nothing => return Keyed::Said(String::new()),
+            Deed::Order(order) => return Keyed::Order(order, Asker::Player(facts.speaker())),
+            Deed::Press(side) => return self.key_press(side, facts, scene),
+            Deed::Tell(prompt) => Notice::Key(prompt),
+            Deed::Refuse if facts.playing || facts.game => Notice::NotNow,
+            Deed::Refuse => Notice::NoGame,
+            Deed::Question => self.open_question().unwrap_or(Notice::NotNow),
+            Deed::Board => self.board_as_it_is(scene),
+        };
+        let asker = asker_of(facts.seat);
+        self.tell_keypad(asker, &notice, scene);
+        Keyed::Said(scene.out.phrases_for(&self.name, asker).sentence(&notice))
+    }
+
+    fn key_press(&mut self, side: Color, facts: &Facts, scene: &mut Scene<'_>) -> Keyed {
+        match self.press_by_key(side, scene) {
+            Ok(reply) => Keyed::Said(reply.text),
+            Err(refusal) => {
+                self.tell_refused(&refusal, facts.seat, scene);
+                Keyed::Refused(refusal)
+            }
+        }
+    }
+
+    /// Says to the one whose keypad it is that something was not possible.
+    pub fn tell_refused(&self, refusal: &Refusal, seat: Option<Color>, scene: &mut Scene<'_>) {
+        let notice = match refusal.code {
+            "no-game" => Notice::NoGame,
+            "not-understood" => Notice::NotUnderstood,
+            _ => Notice::NotNow,
+        };
+        self.tell_keypad(asker_of(seat), &notice, scene);
+    }
+
+    fn tell_keypad(&self, asker: Asker, notice: &Notice, scene: &mut Scene<'_>) {
+        let context = Context { table: Some(&self.name), mode: self.mode(), ply: None };
+        scene.out.answer_aloud(context, asker, std::slice::from_ref(notice));
+    }
+
+    /// The first square on which the board and the game differ.
+    fn board_as_it_is(&self, scene: &Scene<'_>) -> Notice {
+        let differences = match self.playing() {
+            Some(_) => self.real_differences(scene.board),
+            None => Self::differences_from_start(scene.board),
+        };
+        match differences.first() {
+            Some(first) => Notice::Differs(differences.len(), *first),
+            None => Notice::PositionCorrect,
+        }
+    }
+
+    fn key_waits(&self) -> KeyWaits {
+        KeyWaits { hold: self.settings.waits.hold, close: self.settings.waits.menu }
+    }
+
+    /// What is due by itself: a held key is explained, what was left open closes.
+    pub(super) fn review_keypads(&mut self, scene: &mut Scene<'_>) {
+        let waits = self.key_waits();
+        for seat in Keypads::SEATS {
+            let due = self.keypads.of(seat).next_wake(waits).is_some_and(|at| at <= scene.now());
+            if due {
+                let facts = self.key_facts(seat, scene);
+                let deed = self.keypads.of_mut(seat).wake(scene.now(), &facts, waits);
+                self.key_deed(deed, &facts, scene);
+            }
+        }
+    }
+
+    pub(super) fn keypads_wake(&self) -> Option<Millis> {
+        let waits = self.key_waits();
+        Keypads::SEATS.into_iter().filter_map(|seat| self.keypads.of(seat).next_wake(waits)).min()
+    }
+
+    /// Whatever was open or held is not any more.
+    pub fn close_keypads(&mut self) {
+        self.keypads = Keypads::default();
+    }
+
+    fn key_facts(&self, seat: Option<Color>, scene: &Scene<'_>) -> Facts {
+        let club = self.manner().players_decide;
+        let asker = |side: Color| Asker::Player(side);
+        let heard = self.heard(asker(seat.unwrap_or(Color::White)));
+        let to_move = heard.as_ref().map_or(Color::White, super::heard::Heard::to_move);
+        let running = self.times(scene.now()).and_then(|times| times.running);
+        let presses = running.unwrap_or_else(|| to_move.other());
+        let offer = |side: &Color| self.playing().is_some_and(|game| game.offers.stands(side.other()));
+        let his = |side: Color| seat.is_none_or(|seat| seat == side);
+        let promoting = self.promoting_side().is_some_and(his);
+        Facts {
+            seat,
+            club,
+            game: self.game.is_some(),
+            playing: self.playing().is_some(),
+            to_move,
+            presses,
+            offered_to: Color::ALL.into_iter().find(offer).filter(|_| club),
+            question: self.question_for(seat).filter(|_| club || seat.is_some()),
+            promoting,
+            timed: club
+                || !self.withholds(&Order::Ask(Question::Clock, Pages::All), asker(seat.unwrap_or(to_move))),
+            pawns: heard.map(|heard| heard.board().pawns()).unwrap_or_default(),
+        }
+    }
+}
+
+/// Whose keypad it is hears what it says; what is said of a keypad that both use, the room.
+fn asker_of(seat: Option<Color>) -> Asker {
+    seat.map_or(Asker::Arbiter, Asker::Player)
+}
