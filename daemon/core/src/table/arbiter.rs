@@ -123,6 +123,7 @@ impl Table {
         self.restoring = false;
         self.turn = Turn::default();
         self.hand_time_over(scene);
+        self.hand_board_clock_over(scene);
         self.guide_back(scene);
     }
 

@@ -9,6 +9,7 @@ use appendixd_protocol::{Command, Millis};
 use shakmaty::{Color, Role};
 
 use super::{Scene, Table};
+use crate::game::Game;
 use crate::notice::{Announced, Notice};
 
 /// How long a move is shown before the times are back.
@@ -32,6 +33,15 @@ impl Table {
     pub(super) fn set_board_clock_as_it_stands(&mut self, run: Option<Color>, scene: &mut Scene<'_>) {
         if let Some((white, black)) = self.clock.standing(scene.now()) {
             self.set_board_clock(white, black, run, scene);
+        }
+    }
+
+    /// Moves are taken back by order: if it runs, the time of the side to move runs from now on.
+    pub(super) fn hand_board_clock_over(&mut self, scene: &mut Scene<'_>) {
+        let Some(side) = self.playing().map(Game::to_move) else { return };
+        let running = self.clock.times(scene.now()).and_then(|times| times.running);
+        if running == Some(side.other()) {
+            self.set_board_clock_as_it_stands(Some(side), scene);
         }
     }
 

@@ -185,6 +185,43 @@ fn of_locked_structures_few_are_left_open() {
     measure("locked structures", positions, 2_000);
 }
 
+/// Two kings that cannot move, and pawns between them that run out of moves or promote: every line is forced.
+fn forced(chance: &mut Chance) -> Option<Chess> {
+    let frozen: Fen = "k7/Pp6/1P6/8/8/6p1/6Pp/7K w - - 0 1".parse().ok()?;
+    let mut setup = frozen.into_setup();
+    for _ in 0..2 + chance.below(4) {
+        let piece = Color::from_white(chance.below(2) == 0).pawn();
+        let (file, rank) = (File::new(2 + u32::try_from(chance.below(4)).ok()?), 1 + chance.below(6));
+        let square = Square::from_coords(file, Rank::new(u32::try_from(rank).ok()?));
+        if !setup.board.occupied().contains(square) {
+            setup.board.set_piece_at(square, piece);
+        }
+    }
+    setup.turn = Color::from_white(chance.below(2) == 0);
+    let position: Chess = setup.position(CastlingMode::Standard).ok()?;
+    (!position.is_game_over() && lines(&position, 8, &mut 0)).then_some(position)
+}
+
+/// Whether every line has ended within so many plies, and there are few of them.
+fn lines(position: &Chess, plies: u32, count: &mut u32) -> bool {
+    *count += 1;
+    if position.is_game_over() || plies == 0 || *count > 500 {
+        return position.is_game_over();
+    }
+    position.legal_moves().into_iter().all(|mv| {
+        let mut next = position.clone();
+        next.play_unchecked(mv);
+        lines(&next, plies - 1, count)
+    })
+}
+
+#[test]
+fn of_forced_lines_few_are_left_open() {
+    let mut chance = Chance(3);
+    let positions = std::iter::from_fn(|| Some(forced(&mut chance))).take(4000).flatten();
+    measure("forced lines of eight plies", positions, 5_000);
+}
+
 #[test]
 fn no_mate_is_found_where_the_structure_says_that_there_is_none() {
     let mut chance = Chance(5);
