@@ -58,7 +58,7 @@ pub struct Scenario {
     pub clock_orders: Vec<Vec<u8>>,
     /// It neither does nor acknowledges anything.
     pub clock_is_deaf: bool,
-    acknowledge: Option<u8>,
+    acknowledge: Option<(BoardId, u8)>,
     flags: [bool; 2],
     requests: u64,
     pub answers: Vec<String>,
@@ -128,7 +128,7 @@ impl Scenario {
                 Effect::Event(event) => self.events.push(event),
                 Effect::Send { board, bytes } => {
                     self.board_hears(&board, &bytes);
-                    self.clock_hears(&bytes);
+                    self.clock_hears(&board, &bytes);
                 }
                 Effect::Speak(utterance) => {
                     let in_room = utterance.output == Output::Room;
@@ -159,8 +159,7 @@ impl Scenario {
                 Effect::Tone(..) | Effect::Journal(_) | Effect::Checkpoint(_) => {}
             }
         }
-        if let Some(number) = self.acknowledge.take() {
-            let board = self.desks[0].id.clone();
+        if let Some((board, number)) = self.acknowledge.take() {
             self.input(Input::Bytes { board, bytes: vec![0x8D, 0, 10, 0x0A, 0x10, number, 0x0A, 0, 0, 0] });
             self.send_clock();
         }
@@ -190,7 +189,7 @@ impl Scenario {
     }
 
     /// The clock beside the board keeps what it is ordered, and acknowledges or refuses it.
-    fn clock_hears(&mut self, bytes: &[u8]) {
+    fn clock_hears(&mut self, board: &BoardId, bytes: &[u8]) {
         let Some(at) = bytes.windows(4).position(|part| part[0] == 0x2B && part[2] == 0x03) else { return };
         let number = bytes[at + 3];
         self.clock_orders.push(bytes[at..at + 2 + usize::from(bytes[at + 1])].to_vec());
@@ -206,7 +205,7 @@ impl Scenario {
                 _ => None,
             };
         }
-        self.acknowledge = Some(number);
+        self.acknowledge = Some((board.clone(), number));
     }
 
     /// Lets virtual time pass.
