@@ -6,7 +6,7 @@ set -eu
 build="gcc libc6-dev pkg-config libspeechd-dev libclang-dev libasound2-dev libudev-dev"
 run="speech-dispatcher speech-dispatcher-espeak-ng"
 fuzz="g++"
-test="speech-dispatcher-audio-plugins espeak-ng pulseaudio pulseaudio-utils sox dbus udev umockdev systemd mandoc strace"
+test="speech-dispatcher-audio-plugins espeak-ng pulseaudio pulseaudio-utils sox dbus udev umockdev systemd mandoc strace python3"
 package="debootstrap lintian systemd mandoc"
 
 wanted=""
