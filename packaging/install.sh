@@ -47,6 +47,7 @@ put udev/70-appendixd.rules "$root$prefix/lib/udev/rules.d"
 for text in README.md docs/*.md; do
     put "$text" "$share/doc/appendixd"
 done
+put docs/examples/follow.py "$share/doc/appendixd/examples"
 put udev/README.md "$share/doc/appendixd" boards-and-brltty.md
 gzip -9nc CHANGELOG.md >"$pages/NEWS.gz"
 put "$pages/NEWS.gz" "$share/doc/appendixd"

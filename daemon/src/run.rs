@@ -75,7 +75,8 @@ async fn serve(config: Config) -> Result<(), StartError> {
         tracing::warn!("No board is named. Name one with --board, for example --board /dev/ttyACM0=dgt.");
     }
     let voice = Voices::start(&config, &to_voice);
-    let mut daemon = Daemon::new(kept.core, &config, kept.folder, voice);
+    let mut daemon =
+        Daemon::new(kept.core, &config, kept.folder, voice, Sound::start(&config, to_ports.clone()));
     if kept.goes_on {
         daemon.input(Input::Restarted);
     }
@@ -174,7 +175,7 @@ struct Daemon {
 }
 
 impl Daemon {
-    fn new(core: Core, config: &Config, folder: StateFolder, voice: Voices) -> Self {
+    fn new(core: Core, config: &Config, folder: StateFolder, voice: Voices, sound: Sound) -> Self {
         let boards = config.boards.iter().enumerate().filter_map(named).collect();
         let clock = Clock::start(core.last_recorded());
         Self {
@@ -185,7 +186,7 @@ impl Daemon {
             service: Service::from_environment(clock.now()),
             clock,
             voice,
-            sound: Sound::start(config.tones),
+            sound,
             ports: HashMap::new(),
             troubles: BTreeMap::new(),
             recording: recording::Session::new(config.settings.clone(), boards),

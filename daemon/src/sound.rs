@@ -6,11 +6,16 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::Duration;
 
 use appendixd_core::effect::Tone;
+use appendixd_core::input::{Fault, Input};
 use appendixd_core::listener::Output;
 use rodio::MixerDeviceSink;
 use rodio::buffer::SamplesBuffer;
 
+use tokio::sync::mpsc;
+
 use crate::audio;
+use crate::config::{Channel, Config, PrivateOutput};
+use crate::port::Arrival;
 
 const RATE: u32 = 44_100;
 /// Soft edges, so that nothing clicks in an earphone.
@@ -22,41 +27,58 @@ const IDLE: Duration = Duration::from_secs(5);
 const WAITING: usize = 8;
 
 /// Where tones are handed over.
-pub struct Sound(Option<SyncSender<Tone>>);
+pub struct Sound {
+    tones: Option<SyncSender<(Tone, Ear)>>,
+    outputs: Vec<(Output, PrivateOutput)>,
+}
+
+/// Where a tone sounds.
+#[derive(Clone, Debug, PartialEq)]
+struct Ear {
+    device: Option<String>,
+    channel: Channel,
+}
 
 impl Sound {
-    /// Starts the thread, if tones are wanted.
-    pub fn start(wanted: bool) -> Self {
-        if !wanted {
-            return Self(None);
+    /// Starts the thread, if tones are wanted. That an output is gone is told through `faults`.
+    pub fn start(config: &Config, faults: mpsc::Sender<Arrival>) -> Self {
+        let outputs = config.outputs.clone();
+        if !config.tones {
+            return Self { tones: None, outputs };
         }
         let (tones, queued) = sync_channel(WAITING);
-        let thread = std::thread::Builder::new().name("tones".into()).spawn(move || play_all(&queued));
-        match thread {
-            Ok(_) => Self(Some(tones)),
-            Err(error) => {
-                tracing::warn!("No tones: their thread cannot be started ({error}).");
-                Self(None)
-            }
+        let thread =
+            std::thread::Builder::new().name("tones".into()).spawn(move || play_all(&queued, &faults));
+        if let Err(error) = &thread {
+            tracing::warn!("No tones: their thread cannot be started ({error}).");
         }
+        Self { tones: thread.is_ok().then_some(tones), outputs }
     }
 
     /// Sounds a tone after those before it. One that finds the queue full is dropped.
     pub fn play(&self, tone: Tone, output: &Output) {
-        if let (Some(tones), Output::Room) = (&self.0, output) {
-            let _ = tones.try_send(tone);
+        let own = self.outputs.iter().find(|(own, _)| own == output);
+        let ear = match (output, own) {
+            (Output::Room, _) => Ear { device: None, channel: Channel::Both },
+            (_, Some((_, own))) => Ear { device: own.device.clone(), channel: own.channel },
+            // Nobody but this player may hear it.
+            (_, None) => return,
+        };
+        if let Some(tones) = &self.tones {
+            let _ = tones.try_send((tone, ear));
         }
     }
 }
 
 /// Pitch in hertz and length of each note. Rising: something is there; falling: something is gone; twice the same:
-/// somebody is asked.
+/// somebody is asked; short and high: time is low.
 fn notes(tone: Tone) -> [(f32, Duration); 2] {
     let short = Duration::from_millis(110);
     match tone {
         Tone::BoardFound => [(660.0, short), (880.0, short)],
         Tone::BoardLost => [(880.0, short), (440.0, short * 2)],
         Tone::QuestionWaiting => [(740.0, short), (740.0, short)],
+        Tone::LowTime => [(1180.0, short / 2), (1180.0, short / 2)],
     }
 }
 
@@ -76,47 +98,67 @@ fn note(pitch: f32, length: Duration) -> impl Iterator<Item = f32> {
     })
 }
 
-fn play_all(queued: &Receiver<Tone>) {
-    let mut sink: Option<MixerDeviceSink> = None;
-    let mut failure_told = false;
+fn play_all(queued: &Receiver<(Tone, Ear)>, faults: &mpsc::Sender<Arrival>) {
+    let mut sinks: Vec<(Option<String>, MixerDeviceSink)> = Vec::new();
+    let mut worked = false;
+    let mut told = false;
     loop {
-        let tone = if sink.is_some() {
+        let (tone, ear) = if sinks.is_empty() {
+            let Ok(wanted) = queued.recv() else { return };
+            wanted
+        } else {
             match queued.recv_timeout(IDLE) {
-                Ok(tone) => tone,
+                Ok(wanted) => wanted,
                 Err(RecvTimeoutError::Timeout) => {
-                    sink = None;
+                    sinks.clear();
                     continue;
                 }
                 Err(RecvTimeoutError::Disconnected) => return,
             }
-        } else {
-            let Ok(tone) = queued.recv() else { return };
-            tone
         };
-        if sink.is_none() {
-            sink = open_sink(&mut failure_told);
-        }
-        if let (Some(sink), Some(rate)) = (&sink, NonZero::new(RATE)) {
-            sink.mixer().add(SamplesBuffer::new(NonZero::<u16>::MIN, rate, samples(tone)));
+        match sink(&mut sinks, &ear.device) {
+            Ok(sink) => {
+                (worked, told) = (true, false);
+                sound(sink, tone, ear.channel);
+            }
+            Err(reason) if !told => {
+                told = true;
+                tracing::warn!(
+                    "No tones: there is no audio output ({reason}). Everything is said in words too."
+                );
+                if worked {
+                    // The loop takes it when it can; if it has ended, nobody hears it.
+                    let _ = faults.blocking_send(Arrival::Input(Input::Fault(Fault::TonesLost)));
+                }
+            }
+            Err(_) => {}
         }
     }
 }
 
-fn open_sink(failure_told: &mut bool) -> Option<MixerDeviceSink> {
-    match audio::open(None, || {}) {
-        Ok(sink) => {
-            *failure_told = false;
-            Some(sink)
+fn sink<'a>(
+    sinks: &'a mut Vec<(Option<String>, MixerDeviceSink)>,
+    device: &Option<String>,
+) -> Result<&'a MixerDeviceSink, String> {
+    let place = match sinks.iter().position(|(name, _)| name == device) {
+        Some(place) => place,
+        None => {
+            sinks.push((device.clone(), audio::open(device.as_deref(), || {})?));
+            sinks.len() - 1
         }
-        Err(reason) => {
-            if !*failure_told {
-                tracing::warn!(
-                    "No tones: there is no audio output ({reason}). Everything is said in words too."
-                );
-                *failure_told = true;
-            }
-            None
-        }
+    };
+    Ok(&sinks[place].1)
+}
+
+fn sound(sink: &MixerDeviceSink, tone: Tone, channel: Channel) {
+    let [left, right] = match channel {
+        Channel::Both => [1.0, 1.0],
+        Channel::Left => [1.0, 0.0],
+        Channel::Right => [0.0, 1.0],
+    };
+    let both = samples(tone).into_iter().flat_map(|sample| [sample * left, sample * right]);
+    if let (Some(ears), Some(rate)) = (NonZero::new(2_u16), NonZero::new(RATE)) {
+        sink.mixer().add(SamplesBuffer::new(ears, rate, both.collect::<Vec<f32>>()));
     }
 }
 
@@ -126,13 +168,14 @@ mod tests {
 
     #[test]
     fn tones_are_short_soft_and_different() {
-        let tones = [Tone::BoardFound, Tone::BoardLost, Tone::QuestionWaiting].map(samples);
+        let tones = [Tone::BoardFound, Tone::BoardLost, Tone::QuestionWaiting, Tone::LowTime].map(samples);
         for samples in &tones {
             assert!(samples.len() < RATE as usize / 2);
             assert!(samples.iter().all(|sample| sample.abs() <= LOUDNESS));
-            assert!(samples.windows(2).all(|pair| (pair[1] - pair[0]).abs() < 0.05), "a click");
+            assert!(samples.windows(2).all(|pair| (pair[1] - pair[0]).abs() < 0.06), "a click");
             assert_eq!((samples.first().copied(), samples.last().copied()), (Some(0.0), Some(0.0)));
         }
-        assert!(tones[0] != tones[1] && tones[1] != tones[2]);
+        let different = |one: usize| tones[one + 1..].iter().all(|other| *other != tones[one]);
+        assert!((0..tones.len()).all(different));
     }
 }

@@ -31,6 +31,8 @@ pub enum Tone {
     BoardLost,
     /// A question waits for an answer.
     QuestionWaiting,
+    /// A player has little time left.
+    LowTime,
 }
 
 impl Tone {
@@ -40,6 +42,7 @@ impl Tone {
             Self::BoardFound => "board-found",
             Self::BoardLost => "board-lost",
             Self::QuestionWaiting => "question-waiting",
+            Self::LowTime => "low-time",
         }
     }
 }

@@ -52,6 +52,30 @@ pub enum VoiceReport {
     Absent,
 }
 
+/// A fault of the equipment that only the shell can see.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// The port of a board may not be opened.
+    PortForbidden,
+    /// The output on which tones have sounded is gone.
+    TonesLost,
+}
+
+impl Fault {
+    /// The word in a journal.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::PortForbidden => "port-forbidden",
+            Self::TonesLost => "tones-lost",
+        }
+    }
+
+    /// The fault with this word.
+    pub fn from_word(word: &str) -> Option<Self> {
+        [Self::PortForbidden, Self::TonesLost].into_iter().find(|fault| fault.word() == word)
+    }
+}
+
 /// What the journal reports about itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JournalReport {
@@ -108,6 +132,8 @@ pub enum Input {
     },
     /// The time asked for by `Core::next_wake` has come.
     Wake,
+    /// Something of the equipment does not work: told once each time.
+    Fault(Fault),
     /// The journal has something to say of itself.
     Journal(JournalReport),
     /// A keypad has come or gone. Its keys are requests.

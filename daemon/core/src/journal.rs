@@ -12,7 +12,7 @@ use appendixd_protocol::{Millis, Sense};
 use shakmaty::{ByColor, Color, Square};
 
 use crate::event::{CompletedBy, Event, FirmBy, GameResult, GameState, What};
-use crate::input::{BoardId, Connection, JournalReport, KeypadReport, VoiceReport};
+use crate::input::{BoardId, Connection, Fault, JournalReport, KeypadReport, VoiceReport};
 use crate::listener::ListenerMemory;
 use crate::order::{NewGame, Request};
 use crate::queue::QueueMemory;
@@ -50,6 +50,8 @@ pub enum Decoded {
         /// What.
         report: VoiceReport,
     },
+    /// Something of the equipment does not work.
+    Fault(Fault),
     /// The journal has reported something of itself.
     Journal(JournalReport),
     /// A keypad has come or gone.

@@ -395,7 +395,7 @@ impl Notice {
             Self::OutputLost(_)       => row("output-lost",           Room,     Fault,     About::Error,      None,                        Nothing),
             Self::TonesLost           => row("tones-lost",            Room,     Fault,     About::Error,      None,                        Nothing),
             Self::PortForbidden       => row("port-forbidden",        Room,     Fault,     About::Error,      None,                        Nothing),
-            Self::LowTime(side, _)    => row("low-time",              Seat(*side), Warning, About::Clock,     None,                        Replaces::LowTime),
+            Self::LowTime(side, _)    => row("low-time",              Seat(*side), Warning, About::Clock,     Some(Tone::LowTime), Replaces::LowTime),
             Self::JournalFailed       => row("journal-failed",        Room,     Fault,     About::Error,      None,                        Nothing),
             Self::JournalWorks        => row("journal-works",         Room,     Fault,     About::Error,      None,                        Nothing),
             Self::SavedGameNewer      => row("saved-game-newer",      Room,     Fault,     About::Error,      None,                        Nothing),

@@ -256,7 +256,9 @@ impl Outlet {
     }
 
     fn sound(&mut self, output: &Output, to: Audience, context: Context<'_>, row: &Row) {
-        let Some(tone) = row.tone.filter(|_| to == Audience::Room) else { return };
+        // What the room hears sounds in the room alone; what is for one player, on his own output.
+        let private = matches!(row.heard, Hearing::Seat(_)) && *output != Output::Room;
+        let Some(tone) = row.tone.filter(|_| to == Audience::Room || private) else { return };
         self.event(context.table, What::Tone { name: tone.word(), to });
         self.effects.push(Effect::Tone(tone, output.clone()));
     }

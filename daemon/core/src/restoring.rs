@@ -6,7 +6,7 @@ use appendixd_protocol::{Millis, Outbox};
 use crate::core::Core;
 use crate::effect::Effect;
 use crate::event::{BoardState, GameState, What};
-use crate::input::{BoardId, Input, JournalReport, VoiceReport};
+use crate::input::{BoardId, Fault, Input, JournalReport, VoiceReport};
 use crate::journal::{Checkpoint, Decoded, Outcome, Record, ToldGame, told};
 use crate::notice::Notice;
 use crate::outlet::Context;
@@ -33,6 +33,7 @@ impl Core {
             Input::SeatVoice { table, side, report } => {
                 decoded.push(Decoded::SeatVoice { table, side, report });
             }
+            Input::Fault(fault) => decoded.push(Decoded::Fault(fault)),
             Input::Journal(report) => decoded.push(Decoded::Journal(report)),
             Input::Keypad(report) => decoded.push(Decoded::Keypad(report)),
             Input::Restarted => decoded.push(Decoded::Restarted),
@@ -73,6 +74,7 @@ impl Core {
             Decoded::Connected(_)
             | Decoded::Voice(_)
             | Decoded::SeatVoice { .. }
+            | Decoded::Fault(_)
             | Decoded::Journal(_)
             | Decoded::Keypad(_)
             | Decoded::Restarted => false,
@@ -92,7 +94,11 @@ impl Core {
                 self.out.speaks_of(*id)
             }
             Decoded::SeatVoice { table, .. } => Some(table.as_str()),
-            Decoded::Voice(_) | Decoded::Journal(_) | Decoded::Keypad(_) | Decoded::Restarted => None,
+            Decoded::Voice(_)
+            | Decoded::Fault(_)
+            | Decoded::Journal(_)
+            | Decoded::Keypad(_)
+            | Decoded::Restarted => None,
         };
         match owner {
             Some(owner) => add(owners, owner),
@@ -152,10 +158,19 @@ impl Core {
             Decoded::Request(request) => self.request(request),
             Decoded::Voice(report) => self.voice(report),
             Decoded::SeatVoice { table, side, report } => self.seat_voice(table, *side, report),
+            Decoded::Fault(fault) => self.fault(*fault),
             Decoded::Journal(report) => self.journal(*report),
             Decoded::Keypad(report) => self.keypad(*report),
             Decoded::Restarted => self.restarted(),
         }
+    }
+
+    fn fault(&mut self, fault: Fault) {
+        let notice = match fault {
+            Fault::PortForbidden => Notice::PortForbidden,
+            Fault::TonesLost => Notice::TonesLost,
+        };
+        self.out.say(Context { table: None, mode: self.settings.mode, ply: None }, &notice);
     }
 
     fn journal(&mut self, report: JournalReport) {

@@ -141,6 +141,8 @@ pub struct Settings {
     pub seats: ByColor<Seat>,
     /// Tables that the user has set up; a board at another port makes a table of its own.
     pub tables: Vec<TablePlan>,
+    /// Seconds left of which a player is warned, once each.
+    pub low_time: Vec<u32>,
     /// How the room is spoken to, and whoever has no settings of his own.
     pub speech: Speech,
     /// In a tournament, an answer for one player is spoken in the room where he has no output of his own.

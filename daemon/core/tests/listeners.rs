@@ -5,9 +5,9 @@
 mod harness;
 
 use appendixd_core::event::What;
-use appendixd_core::input::{Input, VoiceReport};
+use appendixd_core::input::{Fault, Input, VoiceReport};
 use appendixd_core::listener::Output;
-use appendixd_core::order::{Asker, Order, Request, RequestId};
+use appendixd_core::order::{Asker, NewGame, Order, Request, RequestId, TimeControl};
 use appendixd_core::question::{Pages, Question};
 use appendixd_core::seat::{Ports, Seat, TablePlan};
 use appendixd_core::settings::{Mode, Settings};
@@ -179,4 +179,53 @@ fn moves_that_wait_are_said_faster() {
     scenario.wait(60_000);
     let rates: Vec<_> = scenario.heard.iter().map(|utterance| utterance.speech.rate).collect();
     assert_eq!(rates, [None, Some(40), Some(40), Some(40), None]);
+}
+
+/// White has seventy seconds, and warnings are set at a minute and at five seconds.
+fn with_clock(mode: Mode, white: Seat) -> Scenario {
+    let settings = Settings { mode, low_time: vec![60, 5], ..Settings::default() };
+    let mut scenario = hall(settings, white, Seat::default());
+    let time = Some(TimeControl::Periods { periods: vec![(None, 70)], increment: 0 });
+    scenario.set_up_as("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", NewGame { time, ..NewGame::default() });
+    scenario.request(Order::Press(Color::Black));
+    scenario.forget();
+    scenario
+}
+
+#[test]
+fn a_player_is_warned_once_at_each_time_that_is_set() {
+    let mut scenario = with_clock(Mode::Club, Seat::default());
+    scenario.wait(9999);
+    assert!(scenario.heard.is_empty());
+    scenario.wait(1);
+    assert_eq!(heard(&scenario, &Output::Room), ["Restzeit von Weiß: eine Minute."]);
+    scenario.wait(54_999);
+    assert_eq!(scenario.heard.len(), 1);
+    scenario.wait(1);
+    assert_eq!(heard(&scenario, &Output::Room).last().unwrap(), "Restzeit von Weiß: fünf Sekunden.");
+    let low =
+        |event: &&appendixd_core::event::Event| matches!(event.what, What::Tone { name: "low-time", .. });
+    assert_eq!(scenario.events.iter().filter(low).count(), 2);
+}
+
+#[test]
+fn in_a_tournament_only_a_blind_player_is_warned_and_he_alone() {
+    let mut scenario = with_clock(Mode::Tournament, own("da", true));
+    scenario.wait(10_000);
+    assert_eq!(heard(&scenario, &white()), ["Tid tilbage for hvid: et minut."]);
+    assert!(heard(&scenario, &Output::Room).is_empty());
+    let mut sighted = with_clock(Mode::Tournament, Seat { has_output: true, ..Seat::default() });
+    sighted.wait(10_000);
+    assert!(sighted.heard.is_empty());
+}
+
+#[test]
+fn a_port_that_may_not_be_opened_is_told_aloud() {
+    let mut scenario = hall(Settings::default(), Seat::default(), Seat::default());
+    scenario.input(Input::Fault(Fault::PortForbidden));
+    let said = heard(&scenario, &Output::Room);
+    assert_eq!(
+        said,
+        ["Das Programm darf den Anschluss des Bretts nicht benutzen. Der Status sagt, was zu tun ist."]
+    );
 }

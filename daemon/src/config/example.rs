@@ -5,7 +5,7 @@ use std::path::Path;
 use appendixd_core::settings::Settings;
 use appendixd_core::speaking::Speech;
 
-use super::{Config, ConfigError, Flags, MS_PER_WORD};
+use super::{Config, ConfigError, Flags, LOW_TIME, MS_PER_WORD};
 
 /// What is installed in /etc.
 const EXAMPLE: &str = include_str!("../../../packaging/config.toml");
@@ -46,6 +46,7 @@ fn the_values_in_the_example_are_the_usual_ones() {
         white: players.0,
         black: players.1,
         say_check: Some(true),
+        low_time: LOW_TIME.to_vec(),
         default_time: Some(30),
         // What is usual for the voice is what it does by itself.
         speech: Speech {

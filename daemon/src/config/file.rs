@@ -34,6 +34,7 @@ pub(super) struct FileForm {
     pub socket: Option<PathBuf>,
     pub differing_signal: Option<bool>,
     pub private_answers_in_room: Option<bool>,
+    pub low_time: Option<Vec<u32>>,
     #[serde(default)]
     pub boards: Vec<Spanned<String>>,
     #[serde(default)]

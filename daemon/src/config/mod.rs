@@ -32,6 +32,8 @@ use crate::request::unspeakable;
 
 /// The time one word takes where nothing speaks: 180 words a minute.
 const MS_PER_WORD: u32 = 333;
+/// Seconds left of which a player is warned.
+const LOW_TIME: [u32; 2] = [120, 30];
 
 /// What speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -229,6 +231,7 @@ fn file_settings(file: &ConfigFile) -> Result<Settings, FileError> {
         white: player(file, "white", &form.white)?,
         black: player(file, "black", &form.black)?,
         differing_signal: form.differing_signal.unwrap_or_default(),
+        low_time: form.low_time.clone().unwrap_or_else(|| LOW_TIME.to_vec()),
         private_answers_in_room: form.private_answers_in_room.unwrap_or_default(),
         waits: waits(&form.waits),
         ..Settings::default()

@@ -18,7 +18,7 @@ fn refusal(text: &str) -> String {
 #[test]
 fn nothing_set_gives_the_defaults() {
     let config = config("", Flags::default()).unwrap();
-    assert_eq!(config.settings, Settings::default());
+    assert_eq!(config.settings, Settings { low_time: LOW_TIME.to_vec(), ..Settings::default() });
     assert_eq!(config.voice, VoiceChoice::Default);
     assert!(config.tones && config.boards.is_empty());
 }

@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 
 use appendixd_core::event::{CompletedBy, FirmBy, GameResult, GameState};
-use appendixd_core::input::{BoardId, BoardSetup, Connection, JournalReport, KeypadReport, VoiceReport};
+use appendixd_core::input::{
+    BoardId, BoardSetup, Connection, Fault, JournalReport, KeypadReport, VoiceReport,
+};
 use appendixd_core::journal::{Decoded, Outcome, Record, Told};
 use appendixd_core::order::{Request, RequestId};
 use appendixd_protocol::PortFacts;
@@ -67,6 +69,7 @@ fn changed(change: &Decoded, asked: &Asked) -> Value {
             fields["seat"] = side(*whose).into();
             fields
         }
+        Decoded::Fault(fault) => json!({ "fault": fault.word() }),
         Decoded::Journal(report) => json!({ "journal": journal(*report) }),
         Decoded::Keypad(report) => json!({ "keypad": keypad(*report) }),
         Decoded::Restarted => json!({ "daemon": "restarted" }),
@@ -84,6 +87,9 @@ fn change_of(fields: Fields<'_>) -> Result<Decoded, FormError> {
         }
         let (table, side) = (fields.text("table")?.to_owned(), fields.word("seat", request::side)?);
         return Ok(Decoded::SeatVoice { table, side, report });
+    }
+    if fields.maybe("fault").is_some() {
+        return Ok(Decoded::Fault(fields.word("fault", Fault::from_word)?));
     }
     if fields.maybe("keypad").is_some() {
         return fields.word("keypad", keypad_of).map(Decoded::Keypad);

@@ -6,7 +6,7 @@ mod probe;
 
 use std::time::Duration;
 
-use appendixd_core::input::{BoardId, Connection, Input};
+use appendixd_core::input::{BoardId, Connection, Fault, Input};
 use appendixd_protocol::Model;
 use tokio::io::{AsyncReadExt, AsyncWriteExt, ReadHalf, WriteHalf};
 use tokio::sync::mpsc;
@@ -68,6 +68,12 @@ pub async fn keep(number: usize, board: WantedBoard, arrivals: mpsc::Sender<Arri
             }
             Err(error) => {
                 if told.as_ref() != Some(&error) {
+                    if matches!(error, PortError::Forbidden(_)) {
+                        let fault = Arrival::Input(Input::Fault(Fault::PortForbidden));
+                        if arrivals.send(fault).await.is_err() {
+                            return;
+                        }
+                    }
                     let sentence = format!("{}.", named(error.clone()).await);
                     tracing::warn!(port = board.port, "{sentence}");
                     if arrivals.send(Arrival::Trouble(number, Some(sentence))).await.is_err() {

@@ -65,6 +65,7 @@ impl Session {
             | Input::Voice(_)
             | Input::SeatVoice { .. }
             | Input::Wake
+            | Input::Fault(_)
             | Input::Journal(_)
             | Input::Keypad(_)
             | Input::Restarted

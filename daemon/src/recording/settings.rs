@@ -59,6 +59,9 @@ pub fn written(settings: &Settings) -> Map<String, Value> {
     if !settings.tables.is_empty() {
         fields.insert("tables".into(), super::tables::written(&settings.tables));
     }
+    if !settings.low_time.is_empty() {
+        fields.insert("low_time".into(), settings.low_time.as_slice().into());
+    }
     if settings.private_answers_in_room {
         fields.insert("private_answers_in_room".into(), true.into());
     }
@@ -120,6 +123,11 @@ pub fn read(header: &Map<String, Value>, settings: &mut Settings) -> Result<(), 
     if let Some(tables) = header.get("tables") {
         settings.tables = super::tables::read(tables).ok_or("tables")?;
     }
+    if let Some(low) = header.get("low_time") {
+        let seconds = |value: &Value| value.as_u64().and_then(|seconds| u32::try_from(seconds).ok());
+        let list = low.as_array().and_then(|list| list.iter().map(seconds).collect());
+        settings.low_time = list.ok_or("low_time")?;
+    }
     if let Some(aloud) = header.get("private_answers_in_room") {
         settings.private_answers_in_room = aloud.as_bool().ok_or("private_answers_in_room")?;
     }
@@ -157,6 +165,7 @@ mod tests {
             supervised: true,
             differing_signal: true,
             private_answers_in_room: true,
+            low_time: vec![60, 5],
             tables: vec![
                 TablePlan { name: "a".into(), ports: Ports::One("x".into()), seats: ByColor::default() },
                 TablePlan {
@@ -205,6 +214,7 @@ mod tests {
             (r#"{"tables":{}}"#, "tables"),
             (r#"{"tables":[{"name":"a","boards":7}]}"#, "tables"),
             (r#"{"differing_signal":"no"}"#, "differing_signal"),
+            (r#"{"low_time":[-1]}"#, "low_time"),
             (r#"{"private_answers_in_room":0}"#, "private_answers_in_room"),
             (r#"{"keypads":[{"keys":{"KEY_A":"castle"}}]}"#, "keypads"),
             (r#"{"no_agreement_before":-1}"#, "no_agreement_before"),

@@ -2,7 +2,7 @@
 //!
 //! Each file holds one idea: [`play`] what a picture means for the game, [`touching`] whose hand it was, [`deeds`] what it did in the
 //! terms of Article 4, [`duties`] touch-move, [`plain`] moves on which it has nothing to rule, [`cases`] what
-//! becomes of an illegal act, [`claims`] what a player claims, [`draw_claims`] of a draw, [`draws`] what is offered, accepted and resigned, [`agreeing`] a takeback or a result that both agree to, [`flag`] flags, [`quickplay`] the last two minutes, [`late`] players who do not come, [`pauses`] the arbiter's clock, [`setting_clock`] the clock beside the board that is set and shows moves, [`arbiter`] what the arbiter decides,
+//! becomes of an illegal act, [`claims`] what a player claims, [`draw_claims`] of a draw, [`draws`] what is offered, accepted and resigned, [`agreeing`] a takeback or a result that both agree to, [`flag`] flags, [`low_time`] little time left, [`quickplay`] the last two minutes, [`late`] players who do not come, [`pauses`] the arbiter's clock, [`setting_clock`] the clock beside the board that is set and shows moves, [`arbiter`] what the arbiter decides,
 //! [`firmness`] when a move may be relied on, [`presses`] the clock, [`promotion`] the choice of a piece the board
 //! cannot tell, [`doubts`] what nothing explains, [`alike`] what is announced like a legal move, [`lost`] what a picture shows of it, [`setting_up`] the start position, [`begin`] how games begin and end, [`reopening`] an end that was none, [`resuming`] a daemon that was started again, [`returning`] a board that
 //! comes back, [`irregularities`] what the arbiter is told, [`questions`] what is asked of people, [`orders`] what they order, [`answers`] what they ask, [`score`] the moves of a game, [`advice`] what only a club is told, [`heard`] what players may know, [`keypads`] what comes of keys.
@@ -33,6 +33,7 @@ mod irregularities;
 mod keypads;
 mod late;
 mod lost;
+mod low_time;
 mod orders;
 mod pauses;
 mod plain;
@@ -100,6 +101,8 @@ pub struct Table {
     clock_at: Option<BoardId>,
     built_in: Option<BuiltInClock>,
     told_times: Option<Times>,
+    /// Which warnings of little time have been given.
+    low: low_time::LowTime,
     /// When time began to run in this game.
     time_began: Option<Millis>,
     /// A player who does not come has been told.
@@ -176,6 +179,7 @@ impl Table {
             clock_at: None,
             built_in: None,
             told_times: None,
+            low: low_time::LowTime::default(),
             time_began: None,
             late_told: false,
             shows_move_until: None,
@@ -315,6 +319,7 @@ impl Table {
             self.review_board(scene);
         }
         self.review_flag(scene);
+        self.review_low_time(scene);
         self.review_late(scene);
         self.review_shown_move(scene);
         let across_is_ready = scene.across.as_ref().is_none_or(|(board, _)| board.is_ready());
@@ -366,7 +371,7 @@ impl Table {
         let are_ready = !own.is_empty() && own.iter().all(|board| board.is_ready());
         let always = unready.chain(self.questions.next_wake(are_ready)).chain(self.flag_wake());
         let always = always.chain(self.shows_move_until).chain(self.late_wake());
-        let always = always.chain(self.keypads_wake()).min();
+        let always = always.chain(self.keypads_wake()).chain(self.low_time_wake()).min();
         if !are_ready {
             return always;
         }

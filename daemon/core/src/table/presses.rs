@@ -64,6 +64,7 @@ impl Table {
 
     /// The clock's event, where it says something new.
     pub(super) fn tell_times(&mut self, scene: &mut Scene<'_>) {
+        self.watch_low_time(scene);
         let times = self.times(scene.now());
         if times.is_some_and(|times| times.running.is_some()) {
             self.time_began.get_or_insert(scene.now());
