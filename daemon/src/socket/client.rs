@@ -154,7 +154,7 @@ impl Client {
 
     fn watch(&self, watch: Watch) -> (Answer, Option<Outgoing>) {
         let store = self.store.borrow();
-        let (oldest, next) = (store.oldest(), store.next_seq());
+        let (oldest, next) = (store.oldest(watch.asker), store.next_for(watch.asker));
         let from = match watch.since {
             None => next,
             // Everything that there is.

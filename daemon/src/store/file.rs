@@ -25,7 +25,8 @@ const BEFORE: [&str; 2] = ["events.1.jsonl", "events.jsonl"];
 
 /// All files of a state folder.
 pub(super) struct EventFiles {
-    state: PathBuf,
+    /// Where an earlier appendixd kept its events.
+    earlier: Option<PathBuf>,
     folder: OwnFolder,
     /// Oldest first.
     files: Vec<Segment>,
@@ -89,17 +90,17 @@ pub(super) enum Before {
 impl EventFiles {
     /// Reads the newest of what is in the folder: at least so many lines, where there are. A folder that cannot be
     /// written is tried again with each [`Self::flush`].
-    pub(super) fn open(state: &Path, least: usize) -> (Self, Vec<KeptLine>, Before) {
-        let mut folder = OwnFolder::new(state.join("events"));
+    pub(super) fn open(folder: &Path, earlier: Option<&Path>, least: usize) -> (Self, Vec<KeptLine>, Before) {
+        let mut folder = OwnFolder::new(folder.into());
         let taken = folder.take();
         let foreign = taken.as_ref().is_err_and(|error| error.kind() == io::ErrorKind::WouldBlock);
         let sign = NumbersSign::new(folder.path());
         let before = if taken.is_err() || sign.is_ahead() { Before::MayBeAhead } else { Before::Kept };
-        if taken.is_ok() {
-            take_over(state, folder.path());
+        if let (Ok(_), Some(earlier)) = (&taken, earlier) {
+            take_over(earlier, folder.path());
         }
         let unread = Self {
-            state: state.into(),
+            earlier: earlier.map(Path::to_owned),
             files: Vec::new(),
             current: None,
             unwritten: VecDeque::new(),
@@ -175,7 +176,9 @@ impl EventFiles {
 
     fn prepare(&mut self) -> io::Result<()> {
         if self.folder.take()? {
-            take_over(&self.state, self.folder.path());
+            if let Some(earlier) = &self.earlier {
+                take_over(earlier, self.folder.path());
+            }
             self.files = segments(self.folder.path())?;
         }
         let Some(current) = &mut self.current else { return Ok(()) };

@@ -2,6 +2,7 @@
 
 use appendixd_core::event::{FirmBy, What};
 
+use super::stream::KEPT;
 use super::*;
 
 fn event(seq: u64, table: &str) -> Event {
@@ -43,7 +44,7 @@ fn what_is_gone_is_said_to_be_gone() {
     for seq in 1..=KEPT as u64 + 2 {
         store.push(&event(seq, "t"));
     }
-    assert_eq!(store.oldest(), 3);
+    assert_eq!(store.oldest(Asker::Arbiter), 3);
     assert!(store.read(2, 1, &Watch::default()).is_none());
     assert!(store.read(3, 1, &Watch::default()).is_some());
 }
@@ -55,7 +56,7 @@ fn a_restart_keeps_numbers_and_lines() {
     store.push(&event(1, "t"));
     store.push(&event(2, "t"));
     store.flush(false).unwrap();
-    let before: Vec<_> = store.told.iter().map(|told| told.line.to_string()).collect();
+    let before = store.all.lines();
     drop(store);
     // A crash in the middle of a line.
     let path = directory.join("events/000000000000001.jsonl");
@@ -64,7 +65,7 @@ fn a_restart_keeps_numbers_and_lines() {
     std::fs::write(&path, bytes).unwrap();
     let mut store = EventStore::open(&directory, Mode::Club);
     assert_eq!(store.next_seq(), 3);
-    assert_eq!(store.told.iter().map(|told| told.line.to_string()).collect::<Vec<_>>(), before);
+    assert_eq!(store.all.lines(), before);
     store.push(&event(3, "t"));
     store.flush(false).unwrap();
     drop(store);
@@ -128,10 +129,10 @@ fn what_a_damaged_file_has_lost_is_told() {
     assert_eq!(told_from(&store, 4), ["4 to 4 missing", "5", "6"]);
     assert_eq!(told_from(&store, 5), ["5", "6"]);
     // The same where the file is not in memory.
-    store.told.clear();
+    store.all.forget();
     assert_eq!(told_from(&store, 1), ["1", "2", "3 to 4 missing", "5", "6"]);
     std::fs::write(&path, "").unwrap();
-    store.old.replace(None);
+    store.all.forget();
     assert_eq!(told_from(&store, 2), ["2 to 6 missing"]);
     std::fs::remove_dir_all(directory).unwrap();
 }
@@ -197,5 +198,77 @@ fn numbers_that_a_full_disk_did_not_take_are_not_given_again() {
     store.pass_given_out(Millis(10_000));
     assert_eq!(store.next_seq(), 9001, "all is kept again");
     assert_eq!(told_from(&store, 3), ["3", "4 to 8999 missing", "9000"]);
+    std::fs::remove_dir_all(directory).unwrap();
+}
+
+/// An announcement for the room, or a move nobody is told of yet.
+fn written(seq: u64, heard: bool) -> Map<String, Value> {
+    let event = if heard {
+        serde_json::json!({"seq": seq, "event": "announcement", "table": "t", "to": "room"})
+    } else {
+        serde_json::json!({"seq": seq, "event": "made", "table": "t"})
+    };
+    event.as_object().unwrap().clone()
+}
+
+fn heard_by_white(store: &EventStore, from: u64) -> Vec<String> {
+    let watch = Watch { asker: Asker::Player(Color::White), ..Watch::default() };
+    let (items, _) = store.read(from, 1000, &watch).unwrap();
+    let line = |item: &Item| match item {
+        Item::Told(told) => told.line.to_string(),
+        Item::Missing(from, to) => format!("{from} to {to} missing"),
+    };
+    items.iter().map(line).collect()
+}
+
+#[test]
+fn what_a_player_gets_has_no_gaps_where_he_is_told_nothing() {
+    let hear = |secrets: &[u64]| {
+        let mut store = EventStore::in_memory(Mode::Tournament);
+        for seq in 1..=9 {
+            store.push_written(seq, &written(seq, !secrets.contains(&seq)));
+        }
+        heard_by_white(&store, 1)
+    };
+    assert_eq!(hear(&[2, 3, 7]), hear(&[5, 6, 8]));
+    assert!(hear(&[2, 3, 7])[5].starts_with(r#"{"seq":6,"#));
+}
+
+#[test]
+fn the_numbers_of_a_player_go_on_after_a_restart_and_nothing_is_heard_twice() {
+    let directory = tempdir("players");
+    let mut store = EventStore::open(&directory, Mode::Tournament);
+    for seq in 1..=6 {
+        store.push_written(seq, &written(seq, seq % 2 == 0));
+    }
+    store.flush(false).unwrap();
+    let before = heard_by_white(&store, 1);
+    assert_eq!(before.len(), 3);
+    drop(store);
+    // Its last two lines did not reach the disk: they follow from those of the daemon.
+    let path = directory.join("events/white/000000000000001.jsonl");
+    let text = std::fs::read_to_string(&path).unwrap();
+    std::fs::write(&path, text.lines().next().unwrap().to_owned() + "\n").unwrap();
+    let mut store = EventStore::open(&directory, Mode::Tournament);
+    assert_eq!(heard_by_white(&store, 1), before);
+    assert_eq!(heard_by_white(&store, 3), before[2..]);
+    // And where it is ahead: what the journal brings back is not heard again.
+    store.push_written(7, &written(7, true));
+    store.push_written(8, &written(8, true));
+    store.flush(false).unwrap();
+    let before = heard_by_white(&store, 1);
+    drop(store);
+    let path = directory.join("events/000000000000001.jsonl");
+    let text = std::fs::read_to_string(&path).unwrap();
+    let kept: Vec<&str> = text.lines().take(6).collect();
+    std::fs::write(&path, kept.join("\n") + "\n").unwrap();
+    let mut store = EventStore::open(&directory, Mode::Tournament);
+    assert_eq!(store.next_seq(), 7);
+    store.push_written(7, &written(7, true));
+    store.push_written(8, &written(8, true));
+    assert_eq!(heard_by_white(&store, 1), before);
+    store.heard.white.forget();
+    store.flush(false).unwrap();
+    assert_eq!(heard_by_white(&store, 1), before, "from the files too");
     std::fs::remove_dir_all(directory).unwrap();
 }
