@@ -51,6 +51,11 @@ fn touch_move_goes_to_the_arbiter_with_the_press_and_to_nobody_else() {
     }
     let advice = heard.iter().find(|event| event["event"] == "irregularity" || event["event"] == "touched");
     assert_eq!(advice, None);
+    let numbers: Vec<u64> = heard.iter().filter_map(|event| event["seq"].as_u64()).collect();
+    assert!(
+        numbers.iter().copied().eq((1..).take(numbers.len())),
+        "no gap tells of what is kept from him: {numbers:?}"
+    );
 }
 
 #[test]
