@@ -133,7 +133,12 @@ impl Running {
         self.out.find(within, fits).unwrap_or_else(|| panic!("{self} did not say what was waited for"))
     }
 
-    /// The same on standard error.
+    /// The next line on standard output, if there is one in time.
+    pub fn next_line(&self, within: Duration) -> Option<String> {
+        self.out.find(within, |line| Some(line.to_owned()))
+    }
+
+    /// The same as [`Self::line`] on standard error.
     pub fn error_line<T>(&self, within: Duration, fits: impl FnMut(&str) -> Option<T>) -> T {
         self.err.find(within, fits).unwrap_or_else(|| panic!("{self} did not report what was waited for"))
     }
