@@ -12,7 +12,7 @@ use crate::event::{Audience, GameResult, What};
 use crate::laws::flags::{Case, Consequence, Flags, Noticed, overstepped};
 use crate::laws::mating::{EFFORT, can_mate};
 use crate::notice::{Notice, Reason};
-use crate::order::{ClaimKind, Facts, Refusal, Reply};
+use crate::order::{ClaimKind, Duty, Facts, Refusal, Reply};
 
 impl Table {
     /// When the time of the built-in clock is over.
@@ -90,7 +90,10 @@ impl Table {
     fn flag_noticed(&mut self, noticed: Noticed, scene: &mut Scene<'_>) {
         let Some(case) = self.case_of_flags(noticed) else { return };
         let consequence = case.consequence();
-        if matches!(consequence, Consequence::Silence | Consequence::GoesOn | Consequence::NotRight) {
+        if consequence == Consequence::Silence {
+            return self.claim_as_assistant(scene);
+        }
+        if matches!(consequence, Consequence::GoesOn | Consequence::NotRight) {
             return;
         }
         // P-26: a mate that stands on the board was first.
@@ -110,6 +113,15 @@ impl Table {
             self.stop_for_arbiter(scene);
         }
         self.carry_out_flag(consequence, scene);
+    }
+
+    /// Laws D.2.10.5: who assists a visually disabled player claims for him, where the arbiter has granted it (Z-19).
+    fn claim_as_assistant(&mut self, scene: &mut Scene<'_>) {
+        let blind = |side: &Color| self.settings.seats.get(*side).blind;
+        let wins = |side: &Color| blind(side) && self.flags == Flags::One(side.other());
+        if let Some(side) = Color::ALL.into_iter().find(wins).filter(|_| self.duties.holds(Duty::Flag)) {
+            self.claim_flag(side, scene);
+        }
     }
 
     fn tell_flag(&mut self, side: Color, called: bool, scene: &mut Scene<'_>) {

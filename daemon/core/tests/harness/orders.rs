@@ -52,9 +52,13 @@ impl Scenario {
                         },
                     ),
                     "result" => ArbiterAction::Result(GameResult::Drawn),
-                    "withhold" => {
+                    "grant" | "withhold" => {
                         let duty = Duty::ALL.into_iter().find(|duty| duty.word() == words[2]).unwrap();
-                        ArbiterAction::Withhold(duty)
+                        if words[1] == "grant" {
+                            ArbiterAction::Grant(duty)
+                        } else {
+                            ArbiterAction::Withhold(duty)
+                        }
                     }
                     other => panic!("unknown decision {other}"),
                 };
