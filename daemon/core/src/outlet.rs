@@ -435,6 +435,19 @@ impl Outlet {
         text.map(|text| pauses::to_read(&text))
     }
 
+    /// Whether this player has an output of his own that can be heard.
+    pub fn hears_apart(&self, table: &str, side: Color) -> bool {
+        self.addressed(Some(table), Asker::Player(side)).is_some()
+    }
+
+    /// How this player is spoken to on his own output, or the room; `None` where he has none.
+    pub fn speech_of(&self, table: &str, asker: Asker) -> Option<&Speech> {
+        match self.addressed(Some(table), asker)? {
+            Output::Room => Some(self.room.speech()),
+            Output::Seat { side, .. } => self.seat_of(table, side).map(Listener::speech),
+        }
+    }
+
     /// Changes how somebody is spoken to: a player who hears apart from the room for himself, the owner for the
     /// room. `false` where a player has no output of his own.
     pub fn change_speech(&mut self, table: Option<&str>, asker: Asker, change: SpeechChange) -> bool {

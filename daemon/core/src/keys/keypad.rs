@@ -8,6 +8,10 @@ use super::menu::{Entry, Facts, List, Sided};
 use super::picking::{Choice, PROMOTIONS, Picked, Picking, Purpose, step_of};
 use crate::order::{self, Claim, NewGame, Order};
 use crate::question::{Pages, Question};
+use crate::speaking::{SpeechChange, Verbosity};
+
+/// How much faster or louder the voice becomes by one key.
+const STEP: i8 = 10;
 
 /// Spans of time of a keypad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,6 +82,8 @@ pub enum Deed {
     Question,
     /// It is said what is wrong on the board.
     Board,
+    /// The voice is changed, and says this entry in its new way.
+    Speech(SpeechChange, Entry),
 }
 
 /// A keypad.
@@ -314,6 +320,10 @@ impl Keypad {
             Entry::Results => self.open_list(List::Results, facts),
             Entry::Advice => self.open_list(List::Advice, facts),
             Entry::NewGame => self.open_list(List::Times, facts),
+            Entry::Settings => self.open_list(List::Settings, facts),
+            Entry::Faster | Entry::Slower | Entry::Louder | Entry::Quieter | Entry::Full | Entry::Brief => {
+                speech(entry, facts)
+            }
             Entry::Help => {
                 self.spots.push(Spot::Help);
                 Deed::Tell(Prompt::Help)
@@ -401,6 +411,21 @@ impl Keypad {
             Some(Spot::Help) => Prompt::Help,
         }
     }
+}
+
+/// What this setting makes of the voice as it is.
+fn speech(entry: Entry, facts: &Facts) -> Deed {
+    let Some((rate, volume)) = facts.speech else { return Deed::Refuse };
+    let step = |value: i8, by: i8| value.saturating_add(by).clamp(-100, 100);
+    let change = match entry {
+        Entry::Faster => SpeechChange::Rate(step(rate, STEP)),
+        Entry::Slower => SpeechChange::Rate(step(rate, -STEP)),
+        Entry::Louder => SpeechChange::Volume(step(volume, STEP)),
+        Entry::Quieter => SpeechChange::Volume(step(volume, -STEP)),
+        Entry::Brief => SpeechChange::Verbosity(Verbosity::Brief),
+        _ => SpeechChange::Verbosity(Verbosity::Full),
+    };
+    Deed::Speech(change, entry)
 }
 
 fn ask(question: Question) -> Deed {

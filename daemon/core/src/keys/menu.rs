@@ -28,6 +28,8 @@ pub struct Facts {
     pub promoting: bool,
     /// The times and the number of moves are told to this player.
     pub timed: bool,
+    /// Rate and volume of the voice that this keypad can change; none: it can change none.
+    pub speech: Option<(i8, i8)>,
     /// Squares of pawns, as far as this player may know.
     pub pawns: Bitboard,
 }
@@ -75,6 +77,8 @@ pub enum List {
     Results,
     /// What only a club is told.
     Advice,
+    /// How the voice speaks.
+    Settings,
     /// Clocks for a new game.
     Times,
     /// For whom this is, where both players use the keypad.
@@ -196,13 +200,27 @@ pub enum Entry {
     Time(Time),
     /// What is wrong on the board.
     Board,
+    /// Opens the list of settings.
+    Settings,
+    /// The voice speaks faster.
+    Faster,
+    /// Slower.
+    Slower,
+    /// Louder.
+    Louder,
+    /// Quieter.
+    Quieter,
+    /// Everything is said.
+    Full,
+    /// What only confirms that all is well is not said.
+    Brief,
     /// What the keys do.
     Help,
 }
 
 impl Entry {
     /// Those that a key can have for itself.
-    pub const DIRECT: [Self; 21] = [
+    pub const DIRECT: [Self; 28] = [
         Self::Accept,
         Self::Decline,
         Self::Last,
@@ -223,6 +241,13 @@ impl Entry {
         Self::Results,
         Self::NewGame,
         Self::Board,
+        Self::Settings,
+        Self::Faster,
+        Self::Slower,
+        Self::Louder,
+        Self::Quieter,
+        Self::Full,
+        Self::Brief,
         Self::Help,
     ];
 
@@ -268,6 +293,13 @@ impl Entry {
             Self::Time(Time::None) => "no-clock",
             Self::Time(_) => "time",
             Self::Board => "board",
+            Self::Settings => "settings",
+            Self::Faster => "faster",
+            Self::Slower => "slower",
+            Self::Louder => "louder",
+            Self::Quieter => "quieter",
+            Self::Full => "full",
+            Self::Brief => "brief",
             Self::Help => "help",
         }
     }
@@ -300,6 +332,13 @@ impl Entry {
                 facts.game && facts.club
             }
             Self::NewGame | Self::Time(_) | Self::Board => facts.club,
+            Self::Settings
+            | Self::Faster
+            | Self::Slower
+            | Self::Louder
+            | Self::Quieter
+            | Self::Full
+            | Self::Brief => facts.speech.is_some(),
             Self::Help => true,
         }
     }
@@ -307,13 +346,14 @@ impl Entry {
 
 impl List {
     /// All lists.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Top,
         Self::Pieces,
         Self::Endings,
         Self::Claims,
         Self::Results,
         Self::Advice,
+        Self::Settings,
         Self::Times,
         Self::Sides(Sided::Offer),
     ];
@@ -328,20 +368,26 @@ impl List {
         use Entry::{
             Accept, Adjust, Advice, AllPieces, Attackers, Board, Castling, Claim, ClaimAfter, Claims, Clock,
             Decline, Endings, File, Help, Last, Legal, Material, NewGame, Offer, Pieces, Rank, Resign,
-            Results, Say, Score, Square, Takeback, Turn,
+            Results, Say, Score, Settings, Square, Takeback, Turn,
         };
         match self {
             // Where it is told whether an offer stands, the answer to it comes first.
             Self::Top if club => vec![
-                Accept, Decline, Last, Clock, Turn, Square, Pieces, File, Rank, Score, Advice, Adjust, Say,
-                Endings, NewGame, Board, Help,
+                Accept, Decline, Last, Clock, Turn, Square, Pieces, File, Rank, Score, Advice, Settings,
+                Adjust, Say, Endings, NewGame, Board, Help,
             ],
             Self::Top => {
-                vec![Last, Clock, Turn, Square, Pieces, File, Rank, Score, Adjust, Say, Endings, Help]
+                vec![
+                    Last, Clock, Turn, Square, Pieces, File, Rank, Score, Settings, Adjust, Say, Endings,
+                    Help,
+                ]
             }
             Self::Pieces => {
                 let kinds = [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
                 kinds.map(Entry::Piece).into_iter().chain([AllPieces]).collect()
+            }
+            Self::Settings => {
+                vec![Entry::Faster, Entry::Slower, Entry::Louder, Entry::Quieter, Entry::Full, Entry::Brief]
             }
             Self::Advice => vec![Attackers, Legal, Material, Castling],
             Self::Endings if club => vec![Offer, Claims, Resign, Takeback, Results],

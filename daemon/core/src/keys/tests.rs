@@ -9,6 +9,7 @@ use super::menu::List;
 use super::{Deed, Entry, Facts, Key, KeyMap, Keypad, KeypadPlan, Place, Prompt};
 use crate::order::{ClaimKind, Order, Sure};
 use crate::question::{Pages, Question};
+use crate::speaking::SpeechChange;
 
 const WAITS: KeyWaits = KeyWaits { hold: Millis(800), close: Millis(20_000) };
 
@@ -23,6 +24,7 @@ const PLAYING: Facts = Facts {
     question: None,
     promoting: false,
     timed: true,
+    speech: Some((0, 95)),
     pawns: Bitboard::EMPTY,
 };
 
@@ -218,6 +220,15 @@ fn a_keypad_of_both_asks_for_whom() {
 }
 
 #[test]
+fn the_voice_is_changed_step_by_step_and_no_further_than_it_goes() {
+    let taps = |entry| Taps::default().tap(Key::Entry(entry), &PLAYING);
+    assert_eq!(taps(Entry::Faster), Deed::Speech(SpeechChange::Rate(10), Entry::Faster));
+    assert_eq!(taps(Entry::Louder), Deed::Speech(SpeechChange::Volume(100), Entry::Louder));
+    let shared = Facts { speech: None, ..PLAYING };
+    assert_eq!(Taps::default().tap(Key::Entry(Entry::Slower), &shared), Deed::Refuse);
+}
+
+#[test]
 fn maps_are_chosen_by_table_and_seat() {
     let plan = |table: Option<&str>, seat, code: &str| KeypadPlan {
         table: table.map(str::to_owned),
@@ -268,6 +279,7 @@ fn facts() -> impl Strategy<Value = Facts> {
             question,
             promoting,
             timed,
+            speech: timed.then_some((100, -100)),
             pawns: Bitboard(pawns),
         }
     })

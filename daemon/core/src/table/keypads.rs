@@ -5,7 +5,7 @@ use shakmaty::Color;
 
 use super::{Scene, Table};
 use crate::keys::keypad::KeyWaits;
-use crate::keys::{Deed, Facts, Key, Keypad, KeypadPlan};
+use crate::keys::{Deed, Facts, Key, Keypad, KeypadPlan, Prompt};
 use crate::notice::Notice;
 use crate::order::{Asker, Order, Refusal};
 use crate::outlet::Context;
@@ -85,6 +85,11 @@ impl Table {
             Deed::Refuse => Notice::NoGame,
             Deed::Question => self.open_question().unwrap_or(Notice::NotNow),
             Deed::Board => self.board_as_it_is(scene),
+            Deed::Speech(change, entry) => {
+                let (whose, _) = self.voice_of(facts.seat, scene);
+                scene.out.change_speech(Some(&self.name), whose, change);
+                Notice::Key(Prompt::Entry(entry))
+            }
         };
         let asker = asker_of(facts.seat);
         self.tell_keypad(asker, &notice, scene);
@@ -114,6 +119,16 @@ impl Table {
     fn tell_keypad(&self, asker: Asker, notice: &Notice, scene: &mut Scene<'_>) {
         let context = Context { table: Some(&self.name), mode: self.mode(), ply: None };
         scene.out.answer_aloud(context, asker, std::slice::from_ref(notice));
+    }
+
+    /// Whose voice this keypad changes: its player's own; in a club else that of the room.
+    fn voice_of(&self, seat: Option<Color>, scene: &Scene<'_>) -> (Asker, Option<(i8, i8)>) {
+        let asker = asker_of(seat);
+        let room = || Some(Asker::Arbiter).filter(|_| self.manner().players_decide);
+        let own = Some(asker).filter(|_| seat.is_some_and(|side| scene.out.hears_apart(&self.name, side)));
+        let Some(whose) = own.or_else(room) else { return (asker, None) };
+        let speech = scene.out.speech_of(&self.name, whose);
+        (whose, speech.map(|speech| (speech.rate.unwrap_or_default(), speech.volume.unwrap_or(100))))
     }
 
     /// The first square on which the board and the game differ.
@@ -177,6 +192,7 @@ impl Table {
             promoting,
             timed: club
                 || !self.withholds(&Order::Ask(Question::Clock, Pages::All), asker(seat.unwrap_or(to_move))),
+            speech: self.voice_of(seat, scene).1,
             pawns: heard.map(|heard| heard.board().pawns()).unwrap_or_default(),
         }
     }

@@ -172,7 +172,8 @@ impl Table {
         };
         self.event(scene, what);
         // Aloud, it would be taken in the room for what is only asked.
-        if !matches!(to, Audience::Seat(_)) {
+        let alone = |side| scene.out.hears_apart(&self.name, side);
+        if !matches!(to, Audience::Seat(side) if !alone(side)) {
             self.say(scene, &notice);
         }
     }

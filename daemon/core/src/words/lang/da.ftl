@@ -266,6 +266,13 @@ key-entry = { $entry ->
     [new] Nyt parti
     [no-clock] Uden ur
     [board] Se brættet efter
+    [settings] Indstillinger
+    [faster] Hurtigere
+    [slower] Langsommere
+    [louder] Højere
+    [quieter] Lavere
+    [full] Sig alt
+    [brief] Sig kun det nødvendige
    *[help] Hjælp
 }
 key-name = { $name }

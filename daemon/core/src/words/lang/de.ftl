@@ -266,6 +266,13 @@ key-entry = { $entry ->
     [new] Neue Partie
     [no-clock] Ohne Uhr
     [board] Brett prüfen
+    [settings] Einstellungen
+    [faster] Schneller
+    [slower] Langsamer
+    [louder] Lauter
+    [quieter] Leiser
+    [full] Alles sagen
+    [brief] Nur das Nötige sagen
    *[help] Hilfe
 }
 key-name = { $name }

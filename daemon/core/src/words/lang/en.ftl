@@ -261,6 +261,13 @@ key-entry = { $entry ->
     [new] New game
     [no-clock] Without a clock
     [board] Check the board
+    [settings] Settings
+    [faster] Faster
+    [slower] Slower
+    [louder] Louder
+    [quieter] Quieter
+    [full] Say everything
+    [brief] Say only what is needed
    *[help] Help
 }
 key-name = { $name }

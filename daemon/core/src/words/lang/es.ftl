@@ -275,6 +275,13 @@ key-entry = { $entry ->
     [new] Nueva partida
     [no-clock] Sin reloj
     [board] Comprobar el tablero
+    [settings] Ajustes
+    [faster] Más rápido
+    [slower] Más despacio
+    [louder] Más alto
+    [quieter] Más bajo
+    [full] Decirlo todo
+    [brief] Decir solo lo necesario
    *[help] Ayuda
 }
 key-name = { $name }

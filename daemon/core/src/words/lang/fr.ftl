@@ -275,6 +275,13 @@ key-entry = { $entry ->
     [new] Nouvelle partie
     [no-clock] Sans pendule
     [board] Vérifier l'échiquier
+    [settings] Réglages
+    [faster] Plus vite
+    [slower] Plus lentement
+    [louder] Plus fort
+    [quieter] Moins fort
+    [full] Tout dire
+    [brief] Dire le nécessaire seulement
    *[help] Aide
 }
 key-name = { $name }

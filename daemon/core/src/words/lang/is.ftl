@@ -299,6 +299,13 @@ key-entry = { $entry ->
     [new] Ný skák
     [no-clock] Án klukku
     [board] Athuga borðið
+    [settings] Stillingar
+    [faster] Hraðar
+    [slower] Hægar
+    [louder] Hærra
+    [quieter] Lægra
+    [full] Segja allt
+    [brief] Segja aðeins það nauðsynlega
    *[help] Hjálp
 }
 key-name = { $name }

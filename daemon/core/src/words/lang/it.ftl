@@ -278,6 +278,13 @@ key-entry = { $entry ->
     [new] Nuova partita
     [no-clock] Senza orologio
     [board] Controllare la scacchiera
+    [settings] Impostazioni
+    [faster] Più veloce
+    [slower] Più lento
+    [louder] Più forte
+    [quieter] Più piano
+    [full] Dire tutto
+    [brief] Dire solo il necessario
    *[help] Aiuto
 }
 key-name = { $name }

@@ -270,6 +270,13 @@ key-entry = { $entry ->
     [new] Nytt parti
     [no-clock] Uten klokke
     [board] Kontroller brettet
+    [settings] Innstillinger
+    [faster] Raskere
+    [slower] Langsommere
+    [louder] Høyere
+    [quieter] Lavere
+    [full] Si alt
+    [brief] Si bare det nødvendige
    *[help] Hjelp
 }
 key-name = { $name }

@@ -264,6 +264,13 @@ key-entry = { $entry ->
     [new] Nieuwe partij
     [no-clock] Zonder klok
     [board] Bord nakijken
+    [settings] Instellingen
+    [faster] Sneller
+    [slower] Langzamer
+    [louder] Harder
+    [quieter] Zachter
+    [full] Alles zeggen
+    [brief] Alleen het nodige zeggen
    *[help] Hulp
 }
 key-name = { $name }

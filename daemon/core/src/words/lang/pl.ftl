@@ -310,6 +310,13 @@ key-entry = { $entry ->
     [new] Nowa partia
     [no-clock] Bez zegara
     [board] Sprawdzić szachownicę
+    [settings] Ustawienia
+    [faster] Szybciej
+    [slower] Wolniej
+    [louder] Głośniej
+    [quieter] Ciszej
+    [full] Mówić wszystko
+    [brief] Mówić tylko to, co konieczne
    *[help] Pomoc
 }
 key-name = { $name }

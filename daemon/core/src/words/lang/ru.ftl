@@ -328,6 +328,13 @@ key-entry = { $entry ->
     [new] Новая партия
     [no-clock] Без часов
     [board] Проверить доску
+    [settings] Настройки
+    [faster] Быстрее
+    [slower] Медленнее
+    [louder] Громче
+    [quieter] Тише
+    [full] Говорить всё
+    [brief] Говорить только нужное
    *[help] Помощь
 }
 key-name = { $name }

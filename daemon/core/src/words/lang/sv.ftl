@@ -267,6 +267,13 @@ key-entry = { $entry ->
     [new] Nytt parti
     [no-clock] Utan klocka
     [board] Kontrollera brädet
+    [settings] Inställningar
+    [faster] Snabbare
+    [slower] Långsammare
+    [louder] Högre
+    [quieter] Lägre
+    [full] Säg allt
+    [brief] Säg bara det nödvändiga
    *[help] Hjälp
 }
 key-name = { $name }
