@@ -141,6 +141,14 @@ pub struct Terms {
     pub start_position: Option<u32>,
 }
 
+impl Terms {
+    /// Whether the rules of competition hold in full. In 2001 rapid and blitz have rules of their own, however many
+    /// arbiters watch.
+    pub fn competition_rules(&self) -> bool {
+        self.tempo == Tempo::Standard || (self.supervised && self.edition >= Edition::E2018)
+    }
+}
+
 /// The part of a game before an illegal move that the arbiter has let stand, or that was overtaken by the next one.
 #[derive(Clone, Debug)]
 pub struct Chapter {

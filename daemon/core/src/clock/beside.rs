@@ -17,6 +17,18 @@ pub struct BoardClock {
     white: Option<ClockSide>,
     reading: Option<(ClockReading, Millis)>,
     ordered: Option<Ordered>,
+    /// What the last press has earned, to be taken back with it.
+    earned: Option<Earned>,
+}
+
+/// The time of a side rose with its press: by an increment, or by another period.
+#[derive(Clone, Copy, Debug)]
+struct Earned {
+    side: ClockSide,
+    /// Seconds.
+    rise: u32,
+    /// Seconds that it had with them.
+    left: u32,
 }
 
 /// What the clock was ordered to show.
@@ -57,6 +69,7 @@ impl BoardClock {
     pub fn remove(&mut self) {
         self.reading = None;
         self.ordered = None;
+        self.earned = None;
     }
 
     /// The command that sets it to these seconds and lets this side run, or none. `None` where it is not known which
@@ -87,15 +100,47 @@ impl BoardClock {
 
     /// Takes a reading; `to_move` is who has the move, if a game is on. Returns who has pressed, if somebody has.
     pub fn read(&mut self, reading: ClockReading, now: Millis, to_move: Option<Color>) -> Option<Color> {
-        let earlier = self.reading.replace((reading, now)).map(|(earlier, _)| earlier);
+        let before = self.reading.replace((reading, now));
         if let (true, None, Some(side)) = (reading.running, self.white, to_move) {
             self.white = Some(if side == Color::White { reading.to_move } else { reading.to_move.other() });
         }
         let by_order = self.carries_out(reading);
-        let earlier = earlier?;
+        let (earlier, at) = before?;
         let changed = earlier.running && reading.running && earlier.to_move != reading.to_move;
-        let pressed = changed && !by_order;
-        if pressed { self.color_of(earlier.to_move) } else { None }
+        if changed && !by_order {
+            self.earned = earned(earlier, reading, now.since(at));
+            return self.color_of(earlier.to_move);
+        }
+        self.follow_earned(reading, by_order);
+        None
+    }
+
+    /// A time that somebody has set by hand holds nothing that a press has earned.
+    fn follow_earned(&mut self, reading: ClockReading, by_order: bool) {
+        self.earned = self.earned.and_then(|earned| {
+            let left = time_of(reading, earned.side);
+            (by_order || left == earned.left).then_some(Earned { left, ..earned })
+        });
+    }
+
+    /// The times were decided: nothing in them can be taken back.
+    pub fn forget_earned(&mut self) {
+        self.earned = None;
+    }
+
+    /// The move for which this side has pressed last is put back (Laws 7.1, 7.5.1): the command that takes back what
+    /// it has earned and, if a time runs, has its player's run. `None` where the clock is right, or cannot be set.
+    pub fn put_back(&mut self, side: Color, now: Millis) -> Option<Command> {
+        let (white, black) = self.standing(now)?;
+        let runs = self.is_running();
+        let other_runs = self.times(now)?.running == Some(side.other());
+        let rise = self.earned.take().filter(|earned| self.color_of(earned.side) == Some(side));
+        let rise = rise.map_or(0, |earned| earned.rise);
+        if rise == 0 && !other_runs {
+            return None;
+        }
+        let less = |of: Color, time: u32| if of == side { time.saturating_sub(rise) } else { time };
+        self.order(less(Color::White, white), less(Color::Black, black), runs.then_some(side))
     }
 
     /// Whether this reading shows what was ordered, in particular the side that was to run.
@@ -143,6 +188,23 @@ impl BoardClock {
     }
 }
 
+fn time_of(reading: ClockReading, side: ClockSide) -> u32 {
+    match side {
+        ClockSide::Left => reading.left,
+        ClockSide::Right => reading.right,
+    }
+}
+
+/// By how much the time of the side that has pressed is more than what it can have had left. A reading too old tells
+/// nothing.
+fn earned(earlier: ClockReading, reading: ClockReading, between: Millis) -> Option<Earned> {
+    let side = earlier.to_move;
+    let used = u32::try_from(between.0 / 1000).ok().filter(|_| between <= STALE)?;
+    let left = time_of(reading, side);
+    let rise = left.saturating_sub(time_of(earlier, side).saturating_sub(used));
+    (rise > 0).then_some(Earned { side, rise, left })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -171,6 +233,30 @@ mod tests {
         assert_eq!(read(reading(179, 181, true, Left), Color::Black), None, "resumed, set by the arbiter");
         assert_eq!(read(reading(178, 181, true, Right), Color::Black), Some(Color::White));
         assert_eq!(clock.times(Millis(1000)).map(|times| (times.white, times.black)), Some((178, 181)));
+    }
+
+    #[test]
+    fn what_a_press_has_earned_is_taken_back_once_unless_somebody_has_set_the_time() {
+        use ClockSide::{Left, Right};
+        let pressed = || {
+            let mut clock = BoardClock::new(WhiteClock::Fixed(Left));
+            clock.read(reading(60, 70, true, Left), Millis(0), Some(Color::White));
+            clock.read(reading(57, 70, true, Left), Millis(3000), Some(Color::White));
+            clock.read(reading(62, 70, true, Right), Millis(3400), Some(Color::White));
+            clock
+        };
+        let set = |left, right, run| Some(Command::SetClock { left, right, run });
+        let mut clock = pressed();
+        assert_eq!(clock.put_back(Color::White, Millis(3500)), set(57, 70, Some(Left)));
+        let mut clock = pressed();
+        clock.read(reading(62, 68, false, Right), Millis(5400), Some(Color::White));
+        assert_eq!(clock.put_back(Color::White, Millis(5500)), set(57, 68, None), "standing");
+        assert_eq!(clock.put_back(Color::White, Millis(5500)), None, "once");
+        let mut clock = pressed();
+        clock.read(reading(55, 68, false, Right), Millis(5400), Some(Color::White));
+        assert_eq!(clock.put_back(Color::White, Millis(5500)), None, "set by hand");
+        let mut clock = pressed();
+        assert_eq!(clock.put_back(Color::Black, Millis(3500)), None, "Black has not pressed");
     }
 
     #[test]

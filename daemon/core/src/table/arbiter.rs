@@ -56,12 +56,16 @@ impl Table {
     }
 
     fn reject(&mut self, scene: &mut Scene<'_>) -> Result<Reply, Refusal> {
-        let Some(kind) = self.case.as_ref().map(|case| case.kind) else { return Err(no_case()) };
+        let Some((kind, at_home)) = self.case.as_ref().map(|case| (case.kind, case.at_home)) else {
+            return Err(no_case());
+        };
         if kind == Irregularity::PawnNotPromoted && self.pawn_becomes_queen() {
             let text =
                 "the pawn is not put back: it becomes a queen (Laws 7.5.2). Have a queen set on its square";
             return Err(Refusal { code: "not-possible", text: text.to_owned() });
         }
+        // Nothing is left to be put back: the case is closed at once, by his order.
+        self.restoring |= at_home;
         if kind != Irregularity::IllegalMove {
             self.begin_replacing(scene);
             self.guide_back(scene);

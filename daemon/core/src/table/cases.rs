@@ -20,7 +20,6 @@ use crate::notice::{Announced, Notice};
 use crate::sensing::StirKind;
 use crate::sensing::board::Board as Sensed;
 use crate::sensing::hands::Turn;
-use crate::settings::Tempo;
 use crate::start;
 
 /// More pieces than a move needs are not in one player's hand.
@@ -168,7 +167,7 @@ impl Table {
 
     /// Laws A.5.1, 2001 B4: in rapid and blitz nobody claims a wrong set-up after so many moves by each.
     fn start_is_past_claim(&self, game: &Game) -> bool {
-        if game.terms.tempo == Tempo::Standard || game.terms.supervised {
+        if game.terms.competition_rules() {
             return false;
         }
         let limit = LAWS.wrong_start_fast.holds_in(game.terms.edition);
@@ -256,6 +255,9 @@ impl Table {
         if game.to_move() == case.side {
             self.turn = self.replacing_turn(scene);
             self.put_time_back(case.side, scene);
+            if restored || self.manner().players_decide {
+                self.put_board_clock_back(case.side, scene);
+            }
         } else if game.last().is_some_and(|last| last.completed.is_none()) {
             self.press_counts(scene);
         }
@@ -330,7 +332,7 @@ impl Table {
 
     fn stands_when_answered(&self) -> bool {
         let Some(game) = &self.game else { return false };
-        let fast = game.terms.tempo != Tempo::Standard && !game.terms.supervised;
+        let fast = !game.terms.competition_rules();
         let window = LAWS.correction_fast.holds_in(game.terms.edition);
         fast && matches!(
             window,

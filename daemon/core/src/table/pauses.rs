@@ -77,6 +77,7 @@ impl Table {
         let now = scene.now();
         let running = self.times(now).and_then(|times| times.running);
         if self.set_board_clock(white, black, running, scene) {
+            self.clock.forget_earned();
             self.flags = Flags::Up;
         } else if let Some(clock) = &mut self.built_in {
             clock.set(white, black, now);

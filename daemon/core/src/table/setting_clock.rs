@@ -45,6 +45,14 @@ impl Table {
         }
     }
 
+    /// The move for which this side has pressed is put back: so is what the press has earned, and its time runs if one
+    /// does. In a tournament that is done for the arbiter's order only.
+    pub(super) fn put_board_clock_back(&mut self, side: Color, scene: &mut Scene<'_>) {
+        if let Some(command) = self.clock.put_back(side, scene.now()) {
+            self.tell_clock(&command, scene);
+        }
+    }
+
     pub(super) fn clock_answered(&mut self, answer: ClockAnswer, scene: &mut Scene<'_>) {
         let Some(done) = answer.of_setting() else { return };
         if let Some((white, black)) = self.clock.answered(done) {

@@ -3,7 +3,7 @@
 //! Steps, separated by ` · ` or new lines:
 //!
 //! * `lift e2`, `place e4 P`, `replace d5 P` (a square is overwritten), `slide a1 a5` is not used: say each square;
-//! * `wait 400` milliseconds; `press white` on the board's clock, `start white`, `stop`;
+//! * `wait 400` milliseconds; `press white` on the board's clock, `start white`, `stop`; `press white 5` with an increment;
 //! * `order-press white`: the press of a clock that is not the board's own;
 //! * `lose` the next field update on the line; `noise` some bytes; `unplug`, `plug`;
 //! * `speaks-for 1000`: how long each sentence takes; `restart`: the daemon is killed and started again, `plug` brings
@@ -375,6 +375,8 @@ impl Scenario {
             "wait" => self.wait(words[1].parse().unwrap()),
             "start" | "press" => {
                 self.running = Some(if words[0] == "start" { side(1) } else { side(1).other() });
+                let increment: u32 = words.get(2).map_or(0, |seconds| seconds.parse().unwrap());
+                self.clock[usize::from(side(1).is_black())] += increment;
                 self.send_clock();
             }
             "order-press" => {
