@@ -5,9 +5,9 @@ use std::num::NonZero;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::Duration;
 
-use appendixd_core::effect::Tone;
 use appendixd_core::input::{Fault, Input};
 use appendixd_core::listener::Output;
+use appendixd_core::tone::{Tone, Tones};
 use rodio::MixerDeviceSink;
 use rodio::buffer::SamplesBuffer;
 
@@ -43,7 +43,7 @@ impl Sound {
     /// Starts the thread, if tones are wanted. That an output is gone is told through `faults`.
     pub fn start(config: &Config, faults: mpsc::Sender<Arrival>) -> Self {
         let outputs = config.outputs.clone();
-        if !config.tones {
+        if config.settings.tones == Tones::NONE {
             return Self { tones: None, outputs };
         }
         let (tones, queued) = sync_channel(WAITING);
@@ -70,21 +70,22 @@ impl Sound {
     }
 }
 
-/// Pitch in hertz and length of each note. Rising: something is there; falling: something is gone; twice the same:
-/// somebody is asked; short and high: time is low.
-fn notes(tone: Tone) -> [(f32, Duration); 2] {
-    let short = Duration::from_millis(110);
+/// Pitch in hertz and milliseconds of each note. Rising: something is there; falling: something is gone; one: the
+/// move has been taken; twice the same: somebody is asked; short and high: time is low; one short and low: a lift.
+fn notes(tone: Tone) -> &'static [(f32, u64)] {
     match tone {
-        Tone::BoardFound => [(660.0, short), (880.0, short)],
-        Tone::BoardLost => [(880.0, short), (440.0, short * 2)],
-        Tone::QuestionWaiting => [(740.0, short), (740.0, short)],
-        Tone::LowTime => [(1180.0, short / 2), (1180.0, short / 2)],
+        Tone::BoardFound => &[(660.0, 110), (880.0, 110)],
+        Tone::BoardLost => &[(880.0, 110), (440.0, 220)],
+        Tone::OwnMove => &[(550.0, 80)],
+        Tone::QuestionWaiting => &[(740.0, 110), (740.0, 110)],
+        Tone::LowTime => &[(1180.0, 55), (1180.0, 55)],
+        Tone::Lift => &[(330.0, 40)],
     }
 }
 
 /// The samples of a tone, mono.
 fn samples(tone: Tone) -> Vec<f32> {
-    notes(tone).into_iter().flat_map(|(pitch, length)| note(pitch, length)).collect()
+    notes(tone).iter().flat_map(|&(pitch, length)| note(pitch, Duration::from_millis(length))).collect()
 }
 
 fn note(pitch: f32, length: Duration) -> impl Iterator<Item = f32> {
@@ -168,7 +169,7 @@ mod tests {
 
     #[test]
     fn tones_are_short_soft_and_different() {
-        let tones = [Tone::BoardFound, Tone::BoardLost, Tone::QuestionWaiting, Tone::LowTime].map(samples);
+        let tones = Tone::ALL.map(samples);
         for samples in &tones {
             assert!(samples.len() < RATE as usize / 2);
             assert!(samples.iter().all(|sample| sample.abs() <= LOUDNESS));

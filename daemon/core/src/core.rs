@@ -170,7 +170,7 @@ impl Core {
         let Some(board) = self.boards.get(id) else { return };
         let Some(table) = self.table_of(id).and_then(|index| self.tables.get(index)) else { return };
         self.out.event(Some(&table.name), board_event(board));
-        let context = Context { table: Some(&table.name), mode: table.mode(), ply: None };
+        let context = Context { table: Some(&table.name), mode: table.mode(), ply: None, mover: None };
         self.out.say(context, &notice(board.model.name.to_owned()));
     }
 
@@ -263,7 +263,7 @@ impl Core {
             return;
         }
         let Some(table) = self.tables.iter().find(|table| table.name == name) else { return };
-        let context = Context { table: Some(name), mode: table.mode(), ply: None };
+        let context = Context { table: Some(name), mode: table.mode(), ply: None, mover: None };
         self.out.say(context, &Notice::OutputLost(side));
     }
 

@@ -6,6 +6,7 @@ use crate::journal::{Checkpoint, Record};
 use crate::listener::Output;
 use crate::order::{Refusal, Reply, RequestId};
 use crate::speaking::Speech;
+use crate::tone::Tone;
 
 /// One sentence to be spoken. The next one for the same output comes only after this one has ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,31 +21,6 @@ pub struct Utterance {
     pub speech: Speech,
     /// What to say: words only, with the marks of [`crate::words::pauses`].
     pub text: String,
-}
-
-/// A short sound. Each has words beside it in `notice.rs`; none says anything that is not said in words too.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Tone {
-    /// A board can be used.
-    BoardFound,
-    /// A board is gone.
-    BoardLost,
-    /// A question waits for an answer.
-    QuestionWaiting,
-    /// A player has little time left.
-    LowTime,
-}
-
-impl Tone {
-    /// The word in the event stream.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::BoardFound => "board-found",
-            Self::BoardLost => "board-lost",
-            Self::QuestionWaiting => "question-waiting",
-            Self::LowTime => "low-time",
-        }
-    }
 }
 
 /// One thing to be done. They are carried out in order, all of them, before the next input is read.

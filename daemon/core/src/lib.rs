@@ -33,6 +33,7 @@ pub mod speaking;
 pub mod start;
 pub mod status;
 pub mod table;
+pub mod tone;
 pub mod words;
 
 pub use appendixd_protocol::Millis;

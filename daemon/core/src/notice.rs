@@ -5,12 +5,12 @@ use appendixd_protocol::Seen;
 use shakmaty::{CastlingSide, Color, File, Piece, Rank, Role, Square};
 
 pub use crate::announced::{Announced, Check};
-use crate::effect::Tone;
 use crate::event::{About, Audience, Difference, GameResult};
 use crate::keys::Prompt;
 use crate::laws::Mating;
 pub use crate::laws::endings::Reason;
 use crate::settings::Mode;
+use crate::tone::Tone;
 
 /// Something to be said.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -328,8 +328,8 @@ impl Notice {
         let row = |message, heard, urgency, about, tone, replaces| Row { message, heard, urgency, about, tone, replaces };
         match self {
             //                              message                   heard     urgency    about              tone                         replaces
-            Self::Move(_)             => row("move",                  Room,     RuleBound, About::Move,       None,                        Nothing),
-            Self::Correction(_)       => row("correction",            Room,     RuleBound, About::Correction, None,                        Nothing),
+            Self::Move(_)             => row("move",                  Room,     RuleBound, About::Move,       Some(Tone::OwnMove),         Nothing),
+            Self::Correction(_)       => row("correction",            Room,     RuleBound, About::Correction, Some(Tone::OwnMove),         Nothing),
             Self::TakenBack(_)        => row("taken-back",            Room,     RuleBound, About::Correction, None,                        Nothing),
             Self::Misread(_)          => row("misread",               Room,     RuleBound, About::Correction, None,                        Nothing),
             Self::Adjusting           => row("adjusting",             Room,     RuleBound, About::Move,       None,                        Nothing),

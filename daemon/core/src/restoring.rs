@@ -170,7 +170,7 @@ impl Core {
             Fault::PortForbidden => Notice::PortForbidden,
             Fault::TonesLost => Notice::TonesLost,
         };
-        self.out.say(Context { table: None, mode: self.settings.mode, ply: None }, &notice);
+        self.out.say(Context { table: None, mode: self.settings.mode, ply: None, mover: None }, &notice);
     }
 
     fn journal(&mut self, report: JournalReport) {
@@ -184,7 +184,7 @@ impl Core {
             self.unread = true;
             self.tables.iter_mut().for_each(Table::miss_a_game);
         }
-        self.out.say(Context { table: None, mode: self.settings.mode, ply: None }, &notice);
+        self.out.say(Context { table: None, mode: self.settings.mode, ply: None, mover: None }, &notice);
     }
 
     /// Whatever was connected is not any more; the built-in clock has stood since its last reading.

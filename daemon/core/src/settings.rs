@@ -8,6 +8,7 @@ use crate::keys::KeypadPlan;
 pub use crate::mode::Mode;
 use crate::seat::{Seat, TablePlan};
 use crate::speaking::Speech;
+use crate::tone::Tones;
 use crate::words::Wording;
 
 /// An edition of the FIDE Laws of Chess, by the year it came into force.
@@ -143,6 +144,8 @@ pub struct Settings {
     pub tables: Vec<TablePlan>,
     /// Seconds left of which a player is warned, once each.
     pub low_time: Vec<u32>,
+    /// Which tones sound.
+    pub tones: Tones,
     /// How the room is spoken to, and whoever has no settings of his own.
     pub speech: Speech,
     /// In a tournament, an answer for one player is spoken in the room where he has no output of his own.

@@ -4,7 +4,7 @@
 
 mod harness;
 
-use appendixd_core::event::What;
+use appendixd_core::event::{Audience, Event, What};
 use appendixd_core::input::{Fault, Input, VoiceReport};
 use appendixd_core::listener::Output;
 use appendixd_core::order::{Asker, NewGame, Order, Request, RequestId, TimeControl};
@@ -12,6 +12,7 @@ use appendixd_core::question::{Pages, Question};
 use appendixd_core::seat::{Ports, Seat, TablePlan};
 use appendixd_core::settings::{Mode, Settings};
 use appendixd_core::speaking::{SpeechChange, Verbosity};
+use appendixd_core::tone::{Tone, Tones};
 use appendixd_core::words::pauses::to_speak;
 use appendixd_core::words::{Form, Language, Wording};
 use harness::Scenario;
@@ -217,6 +218,37 @@ fn in_a_tournament_only_a_blind_player_is_warned_and_he_alone() {
     let mut sighted = with_clock(Mode::Tournament, Seat { has_output: true, ..Seat::default() });
     sighted.wait(10_000);
     assert!(sighted.heard.is_empty());
+}
+
+/// The tones of a move of White: name, and who hears it.
+fn tones_of_a_move(settings: Settings, white: Seat) -> Vec<(&'static str, Audience)> {
+    let mut scenario = hall(settings, white, Seat { has_output: true, ..Seat::default() });
+    scenario.steps("lift g1 · place f3 N · wait 400");
+    let tone = |event: &Event| match event.what {
+        What::Tone { name, to } => Some((name, to)),
+        _ => None,
+    };
+    scenario.events.iter().filter_map(tone).collect()
+}
+
+#[test]
+fn a_player_hears_that_his_move_is_taken_where_he_hears_his_sentences() {
+    let ear = Seat { has_output: true, ..Seat::default() };
+    let usual = Settings::default;
+    assert_eq!(tones_of_a_move(usual(), Seat::default()), [("own-move", Audience::Room)]);
+    assert_eq!(tones_of_a_move(usual(), ear.clone()), [("own-move", Audience::Seat(Color::White))]);
+    let lifts = Settings { tones: Tones::only(&[Tone::Lift]), ..usual() };
+    assert_eq!(tones_of_a_move(lifts, ear.clone()), [("lift", Audience::Room)]);
+    assert!(tones_of_a_move(Settings { tones: Tones::NONE, ..usual() }, ear).is_empty());
+}
+
+#[test]
+fn in_a_tournament_no_tone_follows_the_hands() {
+    let tones = Tones::only(&Tone::ALL);
+    let tournament = Settings { mode: Mode::Tournament, tones, ..Settings::default() };
+    for white in [Seat::default(), Seat { has_output: true, ..Seat::default() }] {
+        assert!(tones_of_a_move(tournament.clone(), white).is_empty());
+    }
 }
 
 #[test]

@@ -22,12 +22,18 @@ use appendixd_core::event::{Audience, Event, What};
 use appendixd_core::order::Order;
 use appendixd_core::question::{Pages, Question};
 use appendixd_core::settings::{Mode, Settings};
+use appendixd_core::tone::{Tone, Tones};
 use dice::Dice;
 use harness::Scenario;
 use harness::arrangement::Arrangement;
 use pairs::Pair;
 use shakmaty::fen::Fen;
 use shakmaty::{Chess, Color, EnPassantMode, Position};
+
+/// Every tone is switched on, so that one that could be a hint would sound.
+fn tournament() -> Settings {
+    Settings { mode: Mode::Tournament, tones: Tones::only(&Tone::ALL), ..Settings::default() }
+}
 
 /// What players may perceive of an event, and when.
 fn perceived(event: &Event) -> Option<(u64, String)> {
@@ -78,7 +84,7 @@ fn check(pair: &Pair, arrangement: Arrangement, dice: &mut Dice) -> usize {
     let steps = hands::hands(pair, arrangement, dice);
     let (speaks_for, speak) = (dice.pick(&[0, 700, 1500]), dice.once_in(4));
     let play = |position: &Chess| {
-        let settings = Settings { mode: Mode::Tournament, ..Settings::default() };
+        let settings = tournament();
         let mut scenario = Scenario::on(arrangement, settings);
         scenario.speaks_for = speaks_for;
         run(&mut scenario, position, &steps, pair, speak)
@@ -125,7 +131,7 @@ fn a_legal_move_and_an_illegal_one_are_alike() {
 fn what_a_move_completes_is_alike() {
     for arrangement in Arrangement::ALL {
         let [legal, illegal] = ["c4", "b5"].map(|to| {
-            let settings = Settings { mode: Mode::Tournament, ..Settings::default() };
+            let settings = tournament();
             let mut scenario = Scenario::on(arrangement, settings);
             scenario.set_up(&Fen::default().to_string());
             scenario.start_clock(Color::White);

@@ -61,7 +61,7 @@ fn the_values_in_the_example_are_the_usual_ones() {
     };
     assert_eq!(set.settings, usual);
     assert_eq!(set.text_ms_per_word, MS_PER_WORD);
-    assert!(set.tones && set.boards.len() == 3);
+    assert_eq!(set.boards.len(), 3);
     assert_eq!(set.settings.tables.len(), 1);
     assert_eq!(set.keypads.len(), 1);
 }

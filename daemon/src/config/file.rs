@@ -27,7 +27,7 @@ pub(super) struct FileForm {
     pub clock_shows_moves: Option<bool>,
     #[serde(rename = "touch-move")]
     pub touch_move: Option<Spanned<Word>>,
-    pub tones: Option<bool>,
+    pub tones: Option<Spanned<TonesForm>>,
     pub white: Option<Spanned<String>>,
     pub black: Option<Spanned<String>>,
     pub state_dir: Option<PathBuf>,
@@ -151,6 +151,14 @@ pub(super) struct SpeechForm {
     pub private_program: Option<Spanned<String>>,
     pub worker: Option<PathBuf>,
     pub text_ms_per_word: Option<u32>,
+}
+
+/// All tones or none, or each by itself.
+#[derive(Debug, Deserialize)]
+#[serde(untagged, expecting = "true, false, or { NAME = true or false }")]
+pub(super) enum TonesForm {
+    All(bool),
+    Each(BTreeMap<String, bool>),
 }
 
 /// Spans of time after which something is settled.

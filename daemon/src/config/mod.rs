@@ -11,6 +11,7 @@ mod speech;
 mod table;
 #[cfg(test)]
 mod tests;
+mod tones;
 mod wording;
 
 use std::path::{Path, PathBuf};
@@ -78,8 +79,6 @@ pub struct Config {
     pub voice_language: String,
     /// How long one word of a printed utterance counts; 0: nothing takes time.
     pub text_ms_per_word: u32,
-    /// Whether tones sound.
-    pub tones: bool,
     /// In the order given.
     pub boards: Vec<WantedBoard>,
     /// In the order of the file.
@@ -189,7 +188,6 @@ impl Config {
             speech_worker: form.speech.worker.clone().filter(|worker| !worker.as_os_str().is_empty()),
             voice_language: voice_language.into(),
             text_ms_per_word: form.speech.text_ms_per_word.unwrap_or(MS_PER_WORD),
-            tones: form.tones.unwrap_or(true),
             boards,
             keypads,
             state_dir: flags
@@ -231,6 +229,7 @@ fn file_settings(file: &ConfigFile) -> Result<Settings, FileError> {
         white: player(file, "white", &form.white)?,
         black: player(file, "black", &form.black)?,
         differing_signal: form.differing_signal.unwrap_or_default(),
+        tones: tones::tones(file)?,
         low_time: form.low_time.clone().unwrap_or_else(|| LOW_TIME.to_vec()),
         private_answers_in_room: form.private_answers_in_room.unwrap_or_default(),
         waits: waits(&form.waits),

@@ -2,6 +2,7 @@
 
 use appendixd_core::seat::{Announcer, Ports, Seat};
 use appendixd_core::speaking::Pause;
+use appendixd_core::tone::Tone;
 use appendixd_core::words::Form;
 use shakmaty::ByColor;
 
@@ -20,7 +21,7 @@ fn nothing_set_gives_the_defaults() {
     let config = config("", Flags::default()).unwrap();
     assert_eq!(config.settings, Settings { low_time: LOW_TIME.to_vec(), ..Settings::default() });
     assert_eq!(config.voice, VoiceChoice::Default);
-    assert!(config.tones && config.boards.is_empty());
+    assert!(config.boards.is_empty());
 }
 
 #[test]
@@ -185,4 +186,23 @@ fn errors_name_file_line_key_and_what_is_accepted() {
         }
         assert!(!told.contains('\n'), "{told}");
     }
+}
+
+#[test]
+fn tones_are_switched_together_or_each_by_itself() {
+    let wanted = |text: &str| {
+        let tones = config(text, Flags::default()).unwrap().settings.tones;
+        tones.wanted().map(Tone::word).collect::<Vec<_>>()
+    };
+    let usual = ["board-found", "board-lost", "own-move", "question-waiting", "low-time"];
+    assert_eq!(wanted(""), usual);
+    assert_eq!(wanted("tones = true\n"), usual);
+    assert!(wanted("tones = false\n").is_empty());
+    let each = "[tones]\nown-move = false\nlift = true\n";
+    assert_eq!(wanted(each), ["board-found", "board-lost", "question-waiting", "low-time", "lift"]);
+    assert!(refusal("tones = { click = true }\n").contains(
+        "line 1: tones: there is no tone \"click\". There are board-found, board-lost, own-move, question-waiting, \
+         low-time, lift"
+    ));
+    assert!(refusal("tones = 3\n").contains("tones"));
 }

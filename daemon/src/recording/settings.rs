@@ -3,6 +3,7 @@
 
 use appendixd_core::Millis;
 use appendixd_core::settings::{Settings, TouchMoveRule, Waits, WhiteClock};
+use appendixd_core::tone::{Tone, Tones};
 use appendixd_protocol::sense::ClockSide;
 use serde_json::{Map, Value};
 
@@ -61,6 +62,10 @@ pub fn written(settings: &Settings) -> Map<String, Value> {
     }
     if !settings.low_time.is_empty() {
         fields.insert("low_time".into(), settings.low_time.as_slice().into());
+    }
+    if settings.tones != Tones::default() {
+        let wanted: Vec<&str> = settings.tones.wanted().map(Tone::word).collect();
+        fields.insert("tones".into(), wanted.into());
     }
     if settings.private_answers_in_room {
         fields.insert("private_answers_in_room".into(), true.into());
@@ -128,6 +133,11 @@ pub fn read(header: &Map<String, Value>, settings: &mut Settings) -> Result<(), 
         let list = low.as_array().and_then(|list| list.iter().map(seconds).collect());
         settings.low_time = list.ok_or("low_time")?;
     }
+    if let Some(tones) = header.get("tones") {
+        let tone = |value: &Value| value.as_str().and_then(Tone::from_word);
+        let list: Option<Vec<Tone>> = tones.as_array().and_then(|list| list.iter().map(tone).collect());
+        settings.tones = Tones::only(&list.ok_or("tones")?);
+    }
     if let Some(aloud) = header.get("private_answers_in_room") {
         settings.private_answers_in_room = aloud.as_bool().ok_or("private_answers_in_room")?;
     }
@@ -166,6 +176,7 @@ mod tests {
             differing_signal: true,
             private_answers_in_room: true,
             low_time: vec![60, 5],
+            tones: Tones::only(&[Tone::Lift, Tone::LowTime]),
             tables: vec![
                 TablePlan { name: "a".into(), ports: Ports::One("x".into()), seats: ByColor::default() },
                 TablePlan {
@@ -215,6 +226,7 @@ mod tests {
             (r#"{"tables":[{"name":"a","boards":7}]}"#, "tables"),
             (r#"{"differing_signal":"no"}"#, "differing_signal"),
             (r#"{"low_time":[-1]}"#, "low_time"),
+            (r#"{"tones":["click"]}"#, "tones"),
             (r#"{"private_answers_in_room":0}"#, "private_answers_in_room"),
             (r#"{"keypads":[{"keys":{"KEY_A":"castle"}}]}"#, "keypads"),
             (r#"{"no_agreement_before":-1}"#, "no_agreement_before"),

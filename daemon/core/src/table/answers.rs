@@ -10,7 +10,6 @@ use super::{Scene, Table, advice};
 use crate::clock::Times;
 use crate::notice::{Announced, Notice};
 use crate::order::{Asker, ClockFacts, Facts, Refusal, Reply, TableStatus};
-use crate::outlet::Context;
 use crate::pgn;
 use crate::question::{PageOf, Pages, Question, Stands};
 
@@ -79,8 +78,7 @@ impl Table {
             Err(refusal) if refusal.code == NOT_TOLD => vec![Notice::NotTold],
             Err(_) => vec![Notice::NotNow],
         };
-        let context = Context { table: Some(&self.name), mode: self.mode(), ply: None };
-        scene.out.answer_aloud(context, asker, &pages);
+        scene.out.answer_aloud(self.context(), asker, &pages);
     }
 
     fn answer(&self, question: Question, asker: Asker, scene: &Scene<'_>) -> Result<Answer, Refusal> {

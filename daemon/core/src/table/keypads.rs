@@ -8,7 +8,6 @@ use crate::keys::keypad::KeyWaits;
 use crate::keys::{Deed, Facts, Key, Keypad, KeypadPlan, Prompt};
 use crate::notice::Notice;
 use crate::order::{Asker, Order, Refusal};
-use crate::outlet::Context;
 use crate::question::{Pages, Question};
 
 /// The keypads of a table: of each player, and the one that both use.
@@ -117,8 +116,7 @@ impl Table {
     }
 
     fn tell_keypad(&self, asker: Asker, notice: &Notice, scene: &mut Scene<'_>) {
-        let context = Context { table: Some(&self.name), mode: self.mode(), ply: None };
-        scene.out.answer_aloud(context, asker, std::slice::from_ref(notice));
+        scene.out.answer_aloud(self.context(), asker, std::slice::from_ref(notice));
     }
 
     /// Whose voice this keypad changes: its player's own; in a club else that of the room.

@@ -246,7 +246,12 @@ impl Table {
     }
 
     fn say_of_ply(&self, scene: &mut Scene<'_>, notice: &Notice, ply: Option<u32>) {
-        scene.out.say(Context { table: Some(&self.name), mode: self.mode(), ply }, notice);
+        let mover = self.game.as_ref().and_then(|game| Some(game.plies.get(game.index(ply?)?)?.side));
+        scene.out.say(Context { ply, mover, ..self.context() }, notice);
+    }
+
+    fn context(&self) -> Context<'_> {
+        Context { table: Some(&self.name), mode: self.mode(), ply: None, mover: None }
     }
 
     /// The board has said something.

@@ -18,6 +18,7 @@ impl Table {
         for stir in change.stirs() {
             if stir.kind == StirKind::Lifted {
                 scene.out.touched(&self.name);
+                scene.out.lift_sounds(self.context());
                 self.begin_replacing(scene);
             }
             let board = scene.board.id.clone();
