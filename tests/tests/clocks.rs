@@ -41,6 +41,26 @@ fn the_clock_beside_the_board_is_set_after_a_penalty_and_when_play_goes_on() {
 }
 
 #[test]
+fn the_time_control_of_a_new_game_is_set_on_the_clock_beside_the_board() {
+    let mut board = Board::start("dgt", &["--clock"]);
+    let port = board.named("dgt");
+    let options = ["--board", &port, "--voice", "text", "--mode", "tournament"];
+    let daemon = Daemon::configured("white_clock = \"left\"\n", &options);
+    let mut watch = daemon.watch(0);
+    watch.until(SOON, "ready", |event| event["event"] == "board" && event["state"] == "ready");
+    board.hands(&["clock 182 182 none"]);
+    clock(&mut watch, "it shows something else", |event| event["white"] == 182);
+    assert!(daemon.ctl(&["new", "--time", "25+0"]).status.success());
+    let told = clock(&mut watch, "the times of the new game", |event| event["white"] == 1500);
+    assert_eq!((&told["black"], &told["running"]), (&json!(1500), &Value::Null), "{told}");
+    assert!(daemon.ctl(&["new", "--time", "90+30"]).status.success());
+    watch.until(SOON, "an increment has to be set by hand", |event| {
+        event["event"] == "announcement"
+            && event["text"].as_str().is_some_and(|text| text.contains("von Hand"))
+    });
+}
+
+#[test]
 fn a_game_of_chess960_is_castled_by_hands() {
     let mut board = Board::start("dgt", &[]);
     let daemon = Daemon::start(&["--board", &board.named("dgt"), "--voice", "text"]);

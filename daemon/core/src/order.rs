@@ -82,6 +82,13 @@ pub enum TimeControl {
     },
 }
 
+impl TimeControl {
+    /// Whether it is one time for the whole game: two times are all that a clock beside the board can be told.
+    pub fn is_one_time(&self) -> bool {
+        matches!(self, Self::Periods { periods, increment: 0 } if periods.len() == 1)
+    }
+}
+
 /// What the arbiter does (laws: `ARB`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ArbiterAction {

@@ -53,6 +53,7 @@ impl BoardClock {
     /// A new game: White's side is learnt anew.
     pub fn forget_sides(&mut self) {
         self.white = None;
+        self.earned = None;
     }
 
     /// The last reading and when it came.
@@ -81,6 +82,21 @@ impl BoardClock {
         let (left, right) = if side == ClockSide::Left { (white, black) } else { (black, white) };
         self.ordered = Some(Ordered { white, black, run, done: false });
         Some(Command::SetClock { left, right, run })
+    }
+
+    /// The command that sets both sides of a standing clock to these seconds; whose is whose does not matter. `None`
+    /// where none is there, it runs, or shows them already.
+    pub fn set_out(&mut self, seconds: u32) -> Option<Command> {
+        if self.is_running() || self.shows_both(seconds) || self.reading.is_none() {
+            return None;
+        }
+        self.ordered = Some(Ordered { white: seconds, black: seconds, run: None, done: false });
+        Some(Command::SetClock { left: seconds, right: seconds, run: None })
+    }
+
+    /// Whether both sides show these seconds.
+    pub fn shows_both(&self, seconds: u32) -> bool {
+        self.reading.is_some_and(|(reading, _)| [reading.left, reading.right] == [seconds; 2])
     }
 
     /// The clock has answered the last order: done, or not. Returns the times it did not take.

@@ -47,6 +47,7 @@ impl Table {
         self.tell_game(GameState::Started, scene);
         let side = self.game.as_ref().map_or(Color::White, Game::to_move);
         self.say(scene, &Notice::GameStarted(side));
+        self.set_out_board_clock(scene);
     }
 
     /// A table with a fresh game and nothing of the one before but its clock and the numbers of its questions.

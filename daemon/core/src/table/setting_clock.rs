@@ -11,6 +11,7 @@ use shakmaty::{Color, Role};
 use super::{Scene, Table};
 use crate::game::Game;
 use crate::notice::{Announced, Notice};
+use crate::order::TimeControl;
 
 /// How long a move is shown before the times are back.
 const SHOWS_MOVE: Millis = Millis::from_secs(5);
@@ -29,7 +30,28 @@ impl Table {
         true
     }
 
-    /// The same with the times it shows.
+    /// A new game has a time control. Of increments, delays and further periods the clock beside the board can be told
+    /// nothing: unless it shows its first time already, it has to be set by hand.
+    pub(super) fn set_out_board_clock(&mut self, scene: &mut Scene<'_>) {
+        let Some(built_in) = &self.built_in else { return };
+        let (control, seconds) = (built_in.control(), built_in.times(scene.now()).white);
+        if control.is_one_time() {
+            if let Some(command) = self.clock.set_out(seconds) {
+                self.tell_clock(&command, scene);
+            }
+            return;
+        }
+        let increment = match control {
+            TimeControl::Periods { increment, .. } => *increment,
+            TimeControl::None | TimeControl::Delay { .. } => 0,
+        };
+        let set = |seconds: u32| self.clock.shows_both(seconds);
+        if self.clock_at.is_some() && !set(seconds) && !set(seconds.saturating_sub(increment)) {
+            self.say(scene, &Notice::ClockNotSet(seconds, seconds));
+        }
+    }
+
+    /// Sets it to the times it shows.
     pub(super) fn set_board_clock_as_it_stands(&mut self, run: Option<Color>, scene: &mut Scene<'_>) {
         if let Some((white, black)) = self.clock.standing(scene.now()) {
             self.set_board_clock(white, black, run, scene);

@@ -4,6 +4,7 @@
 //!
 //! * `lift e2`, `place e4 P`, `replace d5 P` (a square is overwritten), `slide a1 a5` is not used: say each square;
 //! * `wait 400` milliseconds; `press white` on the board's clock, `start white`, `stop`; `press white 5` with an increment;
+//! * `new-timed 300 5`: a new game with five minutes and five seconds with each move;
 //! * `order-press white`: the press of a clock that is not the board's own;
 //! * `lose` the next field update on the line; `noise` some bytes; `unplug`, `plug`;
 //! * `speaks-for 1000`: how long each sentence takes; `restart`: the daemon is killed and started again, `plug` brings

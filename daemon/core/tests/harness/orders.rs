@@ -2,7 +2,9 @@
 
 use appendixd_core::event::GameResult;
 use appendixd_core::keys::KeyMap;
-use appendixd_core::order::{ArbiterAction, Asker, Claim, ClaimKind, Duty, Imposed, NewGame, Order, Sure};
+use appendixd_core::order::{
+    ArbiterAction, Asker, Claim, ClaimKind, Duty, Imposed, NewGame, Order, Sure, TimeControl,
+};
 use shakmaty::{Color, Role};
 
 use super::Scenario;
@@ -25,6 +27,13 @@ impl Scenario {
             }
             "new" => {
                 self.request(Order::New(Box::default()));
+            }
+            "new-timed" => {
+                let time = TimeControl::Periods {
+                    periods: vec![(None, words[1].parse().unwrap())],
+                    increment: words.get(2).map_or(0, |seconds| seconds.parse().unwrap()),
+                };
+                self.request(Order::New(Box::new(NewGame { time: Some(time), ..NewGame::default() })));
             }
             "new960" => {
                 let start_position = words[1].parse().ok();
