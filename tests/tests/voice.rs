@@ -1,8 +1,8 @@
 //! A real voice, and what happens when it fails.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use appendixd_tests::audio::{self, Shape};
+use appendixd_tests::audio::{self, RATE, Shape};
 use appendixd_tests::board::Board;
 use appendixd_tests::daemon::{Daemon, SOON, Watch};
 use appendixd_tests::games;
@@ -94,6 +94,58 @@ fn a_sentence_cut_by_the_end_of_the_worker_is_said_again() {
     let starts =
         watch.named("announcement").filter(|event| event["id"] == begun["id"] && event["state"] == "started");
     assert_eq!(starts.count(), 2, "{}", watch.last(40));
+}
+
+/// The time in which the new server lists its voices, which is its own and grows with the load, is told and not
+/// judged.
+#[test]
+fn a_sentence_cut_by_the_end_of_the_speech_server_is_noticed_at_once_and_heard_again() {
+    let mut speech = SpeechServer::start(Mode::Pulse);
+    let mut board = Board::start("dgt", &[]);
+    let daemon = Daemon::configured_in(
+        "tones = false\n",
+        &["--board", &board.named("dgt"), "--voice", "speech-dispatcher", "--language", "ibca"],
+        speech.environment(),
+    );
+    let mut watch = daemon.watch(0);
+    watch.until(SENTENCE, "the start of the game to be said", |event| {
+        event["about"] == "setup" && event["state"] == "finished"
+    });
+    let quiet = speech.wait_samples(SENTENCE, |heard| audio::silence_at_end(heard) > 0.3).len();
+    board.hands(&["lift g1", "place f3 N"]);
+    let begun = announcement(&mut watch, SENTENCE, "started");
+    let words = speech.wait_samples(SENTENCE, |heard| sounds(&heard[quiet..]) > SAID);
+    assert!(sounds(&words[quiet..]) > SAID, "nothing was said");
+    speech.crash();
+    let (killed, cut) = (Instant::now(), speech.samples().len());
+    speech.restart();
+    println!("the speech server answers again after {} ms", killed.elapsed().as_millis());
+    speech_is(&mut watch, "lost");
+    let noticed = killed.elapsed();
+    speech_is(&mut watch, "restarted");
+    let (chosen, at) = (killed.elapsed(), speech.samples().len());
+    let again = announcement(&mut watch, SENTENCE, "finished");
+    assert_eq!((&again["text"], &again["id"]), (&begun["text"], &begun["id"]));
+    let heard = speech.wait_samples(SENTENCE, |heard| audio::silence_at_end(heard) > 0.3);
+    // What was said of it before may still be on its way when the server ends.
+    let whole = audio::sentences(&heard[cut..]).pop().expect("it is said again");
+    let sound = Duration::from_secs_f64((cut + whole.start).saturating_sub(at) as f64 / f64::from(RATE));
+    println!("noticed after {noticed:?}, voice chosen after {chosen:?}, heard {sound:?} later");
+    assert!(noticed + sound < Duration::from_secs(2), "it comes late");
+    let candidates = [begun["text"].as_str().unwrap(), "Springer Bella eins, Cesar drei", "Gustav drei"];
+    let shapes = candidates.map(|text| Shape::new(&audio::render("de", text)));
+    assert_eq!(audio::nearest(&Shape::new(&heard[cut..][whole]), &shapes).0, 0);
+}
+
+fn speech_is(watch: &mut Watch, state: &str) {
+    watch.until(SENTENCE, state, |event| event["event"] == "speech" && event["state"] == state);
+}
+
+/// So many loud samples are the first syllable of a sentence, and far from its end.
+const SAID: usize = RATE as usize / 20;
+
+fn sounds(samples: &[i16]) -> usize {
+    samples.iter().filter(|sample| sample.unsigned_abs() > 300).count()
 }
 
 #[test]

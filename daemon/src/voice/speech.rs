@@ -33,13 +33,13 @@ const BEGIN: Duration = Duration::from_secs(5);
 const END: Duration = Duration::from_secs(6);
 const END_PER_LETTER: Duration = Duration::from_millis(150);
 /// Between two questions whether the speech server is still there: while something is spoken, and else.
-const PING: Duration = Duration::from_secs(1);
+const PING: Duration = Duration::from_millis(250);
 const PING_IDLE: Duration = Duration::from_secs(10);
 /// Until it says so.
 const PONG: Duration = Duration::from_secs(4);
 /// How long the worker may take to read a line.
 const WRITE: Duration = Duration::from_secs(2);
-/// Between a loss and the next start: doubled up to the longest while it does not help.
+/// Between a loss and the next start: doubled up to the longest while that does not help.
 const SHORTEST_PAUSE: Duration = Duration::from_millis(200);
 const LONGEST_PAUSE: Duration = Duration::from_secs(10);
 /// A worker that has lived so long was well.
@@ -209,10 +209,13 @@ impl Keeper {
             } else {
                 record.failures += 1;
             }
-            pause = if started.elapsed() > WELL { SHORTEST_PAUSE } else { (pause * 2).min(LONGEST_PAUSE) };
+            if started.elapsed() > WELL {
+                pause = SHORTEST_PAUSE;
+            }
             if self.rest(pause).await.is_err() {
                 return;
             }
+            pause = (pause * 2).min(LONGEST_PAUSE);
         }
     }
 
