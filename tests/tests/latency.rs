@@ -157,6 +157,7 @@ fn first_sound_against_spd_say() {
         let ply = table.play(&uci);
         sound(&speech, before);
         heard.push(ply.firm_at.elapsed());
+        table.wait_begun();
         table.wait_spoken();
         plain.push(spd_say(&speech, &table.last_words()));
     }

@@ -9,7 +9,7 @@ use crate::input::VoiceReport;
 use crate::queue::{Haste, Line, Queue, QueueMemory, Step};
 use crate::seat::Seat;
 use crate::speaking::{Speech, SpeechChange};
-use crate::words::Phrases;
+use crate::words::{Phrases, Wording};
 
 /// Where something sounds.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -70,6 +70,8 @@ pub struct ListenerMemory {
 pub(crate) struct Listener {
     pub output: Output,
     pub phrases: Phrases,
+    /// The words of the configuration.
+    usual: Wording,
     pub queue: Queue,
     pub reach: Reach,
     speech: Speech,
@@ -88,15 +90,15 @@ impl Listener {
     }
 
     fn new(output: Output, phrases: Phrases, speech: Speech, reach: Reach) -> Self {
-        Self { output, phrases, queue: Queue::default(), reach, speech, changed: false }
+        let usual = phrases.wording().clone();
+        Self { output, phrases, usual, queue: Queue::default(), reach, speech, changed: false }
     }
 
     /// Takes over what the one before it has heard and is still to hear.
     pub fn follow(&mut self, before: Self) {
         self.queue = before.queue;
         if before.changed {
-            self.speech = before.speech;
-            self.changed = true;
+            self.take_over(before.speech);
         }
         if self.reach == Reach::Voice && before.reach == Reach::Absent {
             self.reach = Reach::Absent;
@@ -120,8 +122,21 @@ impl Listener {
     }
 
     pub fn change_speech(&mut self, change: SpeechChange) {
-        self.speech.change(change);
+        let mut speech = self.speech.clone();
+        speech.change(change);
+        self.take_over(speech);
+    }
+
+    fn take_over(&mut self, speech: Speech) {
+        self.speech = speech;
         self.changed = true;
+        let wording = self.speech.wording(&self.usual);
+        // Every language has the words of its own first choice, so that it cannot be refused.
+        if wording != *self.phrases.wording()
+            && let Ok(phrases) = Phrases::new(&wording)
+        {
+            self.phrases = phrases;
+        }
     }
 
     /// The voice has something to say of itself.
@@ -146,8 +161,7 @@ impl Listener {
     pub fn remember(&mut self, memory: ListenerMemory) {
         self.queue.remember(memory.queue, memory.ready);
         if let Some(speech) = memory.speech {
-            self.speech = speech;
-            self.changed = true;
+            self.take_over(speech);
         }
         if memory.absent && self.reach == Reach::Voice {
             self.reach = Reach::Absent;

@@ -1,5 +1,7 @@
 //! How a voice speaks, and how much of what could be said.
 
+use crate::words::{Form, Language, Wording};
+
 /// How a voice speaks to one audience. What is `None` is as the voice has it by itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Speech {
@@ -17,6 +19,10 @@ pub struct Speech {
     pub verbosity: Verbosity,
     /// How much faster it speaks while others wait.
     pub hurry: Hurry,
+    /// The language of the sentences, where it was changed while it is used.
+    pub language: Option<Language>,
+    /// How much of a move is said, where that was changed while it is used.
+    pub form: Option<Form>,
 }
 
 /// So much is added to the rate while sentences wait that must not be late: 0 to 100.
@@ -68,6 +74,10 @@ pub enum SpeechChange {
     Verbosity(Verbosity),
     /// See [`Speech::hurry`].
     Hurry(Hurry),
+    /// See [`Speech::language`].
+    Language(Language),
+    /// See [`Speech::form`].
+    Form(Form),
 }
 
 impl Speech {
@@ -81,7 +91,21 @@ impl Speech {
             SpeechChange::Pause(pause) => self.pause = pause,
             SpeechChange::Verbosity(verbosity) => self.verbosity = verbosity,
             SpeechChange::Hurry(hurry) => self.hurry = hurry,
+            SpeechChange::Language(language) => self.language = Some(language),
+            SpeechChange::Form(form) => self.form = Some(form),
         }
+    }
+
+    /// The words it speaks in, where those of `usual` were changed. Names and own words belong to one language.
+    pub fn wording(&self, usual: &Wording) -> Wording {
+        let language = self.language.unwrap_or(usual.language);
+        let form = self.form.unwrap_or(usual.form);
+        let base = if language == usual.language {
+            usual.clone()
+        } else {
+            Wording { language, ..Wording::default() }
+        };
+        Wording { form, ..base }
     }
 
     /// The same, faster, as others wait.

@@ -169,6 +169,18 @@ fn who_wants_to_hear_little_hears_no_confirmations_and_all_moves() {
 }
 
 #[test]
+fn language_and_form_change_from_the_next_sentence_on_each_for_itself() {
+    let mut scenario = hall(Settings::default(), own("da", true), Seat::default());
+    let english = Language::from_tag("en").unwrap();
+    scenario.request_as(Asker::Player(Color::White), Order::Speech(SpeechChange::Language(english)));
+    scenario.request(Order::Speech(SpeechChange::Form(Form::Short)));
+    scenario.steps("lift g1 · place f3 N · wait 400");
+    assert_eq!(heard(&scenario, &Output::Room), ["Springer Felix drei"]);
+    assert_eq!(heard(&scenario, &white()), ["knight Felix three"]);
+    assert_eq!(scenario.heard.iter().find(|said| said.output == white()).unwrap().voice_language, "en");
+}
+
+#[test]
 fn moves_that_wait_are_said_faster() {
     let mut scenario = hall(Settings::default(), Seat::default(), Seat::default());
     scenario.speaks_for = 4000;

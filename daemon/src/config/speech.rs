@@ -24,6 +24,7 @@ pub(super) fn of_room(file: &ConfigFile) -> Result<Speech, FileError> {
         verbosity: word(file, "verbosity", &form.verbosity, Verbosity::from_word, VERBOSITIES)?
             .unwrap_or_default(),
         hurry,
+        ..Speech::default()
     })
 }
 
@@ -47,6 +48,7 @@ pub(super) fn of_seat(
         pause: pause.unwrap_or(room.pause),
         verbosity: verbosity.unwrap_or(room.verbosity),
         hurry: room.hurry,
+        ..Speech::default()
     };
     Ok((speech != *room).then_some(speech))
 }

@@ -211,6 +211,8 @@ mod tests {
             "voice rate -20 --as white",
             "voice name German",
             "voice pause long",
+            "voice language da --as white",
+            "voice form short",
             "voice verbosity brief",
             "key KEY_KP5 down --as black",
             "score",

@@ -5,6 +5,7 @@ use appendixd_core::listener::ListenerMemory;
 use appendixd_core::notice::{Replaces, Urgency};
 use appendixd_core::queue::{Line, QueueMemory, Spoken};
 use appendixd_core::speaking::{Hurry, Pause, Speech, Verbosity};
+use appendixd_core::words::{Form, Language};
 use serde_json::{Map, Value, json};
 use shakmaty::{ByColor, Color};
 
@@ -45,6 +46,7 @@ pub fn speech(speech: &Speech) -> Value {
     json!({
         "rate": speech.rate, "pitch": speech.pitch, "volume": speech.volume, "voice_name": speech.voice_name,
         "pause": speech.pause.word(), "verbosity": speech.verbosity.word(), "hurry": speech.hurry.0,
+        "language": speech.language.map(Language::tag), "form": speech.form.map(Form::word),
     })
 }
 
@@ -63,6 +65,8 @@ pub fn speech_of(fields: Fields<'_>) -> Result<Option<Speech>, FormError> {
         pause: fields.word("pause", Pause::from_word)?,
         verbosity: fields.word("verbosity", Verbosity::from_word)?,
         hurry: Hurry(fields.get("hurry", |value| u8::try_from(value.as_u64()?).ok())?),
+        language: fields.option("language", |value| Language::from_tag(value.as_str()?))?,
+        form: fields.option("form", |value| Form::from_word(value.as_str()?))?,
     }))
 }
 

@@ -45,6 +45,11 @@ impl Phrases {
         })
     }
 
+    /// The choices they were made from.
+    pub fn wording(&self) -> &Wording {
+        &self.wording
+    }
+
     /// What is said for a notice, as it is read: words only, no digit and no single letter.
     pub fn sentence(&self, notice: &Notice) -> String {
         pauses::to_read(&self.with_pauses(notice))
