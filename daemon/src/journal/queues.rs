@@ -171,3 +171,22 @@ fn replaces(replaces: Replaces) -> &'static str {
         Replaces::LowTime => "low-time",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn how_somebody_is_spoken_to_is_read_as_it_was_written() {
+        let changed = Speech {
+            rate: Some(-20),
+            language: Language::from_tag("da"),
+            form: Some(Form::Short),
+            ..Speech::default()
+        };
+        for set in [changed, Speech::default()] {
+            let written = Map::from_iter([("speech".to_owned(), speech(&set))]);
+            assert_eq!(speech_of(Fields(&written)).unwrap(), Some(set));
+        }
+    }
+}
