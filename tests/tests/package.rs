@@ -127,23 +127,25 @@ fn the_manual_pages_can_be_read(installed: &Path) {
 }
 
 #[test]
-fn every_script_of_the_project_can_be_read_by_its_shell() {
+fn every_script_of_the_project_can_be_read_by_its_interpreter() {
+    const READ_PYTHON: &str = "import ast, sys; ast.parse(open(sys.argv[1], encoding='utf-8').read())";
     let mut scripts = 0;
     for path in tracked() {
         let Ok(words) = std::fs::read_to_string(&path) else { continue };
         let first = words.lines().next().unwrap_or_default();
-        let shell = match first.strip_prefix("#!").map(str::trim) {
-            Some("/bin/sh") => "sh",
-            Some("/bin/bash" | "/usr/bin/env bash") => "bash",
-            Some(other) => panic!("{}: {other} is no shell that is known here", path.display()),
+        let script = path.to_str().unwrap();
+        let output = match first.strip_prefix("#!").map(str::trim) {
+            Some("/bin/sh") => run("sh", &["-n", script]),
+            Some("/bin/bash" | "/usr/bin/env bash") => run("bash", &["-n", script]),
+            Some("/usr/bin/env python3") => run("python3", &["-c", READ_PYTHON, script]),
+            Some(other) => panic!("{script}: {other} is no interpreter that is known here"),
             None if path.extension().is_some_and(|ending| ending == "sh") => {
-                panic!("{} does not say which shell reads it", path.display())
+                panic!("{script} does not say which shell reads it")
             }
             None => continue,
         };
         scripts += 1;
-        let output = run(shell, &["-n", path.to_str().unwrap()]);
-        assert!(output.status.success(), "{}", text(&output));
+        assert!(output.status.success(), "{script}: {}", text(&output));
     }
     assert!(scripts > 5, "only {scripts} scripts were found");
 }
