@@ -150,6 +150,7 @@ impl Keypad {
             return Deed::Nothing;
         }
         self.touched = now;
+        self.drop_stale(facts);
         let place = self.place(facts);
         if let Some(held) = self.held.as_mut().filter(|held| !held.explained) {
             held.explained = true;

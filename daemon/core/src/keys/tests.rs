@@ -311,10 +311,14 @@ proptest! {
                     // Whatever cannot be undone was answered with yes just before, by another key than the last one.
                     prop_assert!(is_harmless(order) || (yes && last != Some(key)), "{order:?}");
                 }
-                if deed != Deed::Nothing {
-                    yes = matches!(deed, Deed::Tell(Prompt::Answer(true) | Prompt::Sure(_, true)));
-                }
+                yes = match deed {
+                    Deed::Tell(Prompt::Answer(answer) | Prompt::Sure(_, answer)) => answer,
+                    // A key that is explained changes no answer.
+                    Deed::Nothing | Deed::Tell(Prompt::Explained(..)) => yes,
+                    _ => false,
+                };
             }
+            yes &= !keypad.is_at_rest();
             last = Some(key);
             let mut backs = keypad.clone();
             for _ in 0..12 {

@@ -361,7 +361,8 @@ pub(super) fn tokens(text: &str) -> impl Iterator<Item = String> {
     for letter in text.chars() {
         let kind = match letter {
             _ if letter.is_ascii_digit() => Some(false),
-            _ if letter.is_alphabetic() => Some(true),
+            // A few signs, such as Roman numerals, are both.
+            _ if letter.is_alphabetic() && !letter.is_numeric() => Some(true),
             _ => None,
         };
         match runs.last_mut() {

@@ -117,6 +117,13 @@ fn both_forms_name_the_square_a_piece_goes_to_word_by_word() {
     }
 }
 
+#[test]
+fn signs_that_are_letters_and_numbers_are_not_spoken() {
+    let (_, phrases) = usual(Language::all().next().unwrap());
+    let said = |name: &str| phrases.sentence(&Notice::BoardLost(name.to_owned()));
+    assert_eq!(said("\u{10140}board \u{2163}"), said("board"));
+}
+
 proptest! {
     /// What a maker or a user calls a thing is spoken as words, whatever it is.
     #[test]
