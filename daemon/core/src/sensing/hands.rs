@@ -84,6 +84,11 @@ impl Turn {
         Self { begun: true, held: None, loose: Vec::new(), ..self }
     }
 
+    /// What was set down has not stayed, which nobody saw: it was no release. What was touched stays touched.
+    pub fn releases_nothing(&mut self) {
+        self.stirs.retain(|stir| stir.kind == StirKind::Lifted);
+    }
+
     /// Squares on which something was set down: where a piece may have rested on its way.
     pub fn set_down_on(&self) -> Bitboard {
         let placed = self.stirs.iter().filter(|stir| stir.kind == StirKind::Placed);

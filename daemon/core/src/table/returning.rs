@@ -5,10 +5,11 @@ use shakmaty::Move;
 
 use super::questions::Asked;
 use super::{Scene, Table, board_event};
-use crate::event::{FirmBy, QuestionAnswer};
+use crate::event::{FirmBy, QuestionAnswer, Why};
 use crate::game::Game;
 use crate::inference::{Meaning, Traces};
 use crate::notice::{Announced, Notice};
+use crate::sensing::board::Board;
 
 impl Table {
     /// It shows something else than before, as far as is known.
@@ -64,7 +65,8 @@ impl Table {
         }
     }
 
-    /// Equal: play goes on in silence. One legal move ahead: offered. Else what differs is told.
+    /// Equal: play goes on in silence. One legal move ahead: offered. Else what differs is told. A move that was not
+    /// firm and has not stayed was none: the position before it is compared.
     fn compare(&mut self, scene: &mut Scene<'_>) {
         self.turn.held = None;
         if self.promoting.is_some() && self.promotion_still_stands(scene) {
@@ -82,9 +84,25 @@ impl Table {
             Meaning::Promotion { from, to } if self.manner().players_decide => {
                 self.ask_for_promotion(from, to, scene);
             }
+            _ if self.last_has_not_stayed(scene.board) => {
+                self.retract(Why::Travelled, scene);
+                self.turn.releases_nothing();
+                self.compare(scene);
+            }
             _ if before_last && game.last().is_some_and(|last| last.firm.is_none()) => self.look(scene),
             _ => self.tell_doubt(scene),
         }
+    }
+
+    /// The last move was not firm when the board went, and does not stand there: its piece was still on its way.
+    fn last_has_not_stayed(&self, board: &Board) -> bool {
+        if self.has_two_boards() && !self.is_across(board) {
+            return false; // a copy may be missing there
+        }
+        let Some(game) = self.playing() else { return false };
+        let (Some(last), Some(before)) = (game.last(), game.before()) else { return false };
+        let gone = game.now().wrong(&board.picture) & before.squares_of(last.mv);
+        last.firm.is_none() && gone.any()
     }
 
     /// A move that only a picture shows: the players are asked, or the arbiter is told.
