@@ -178,7 +178,7 @@ impl Table {
     fn described_rested_at(&self, board: &Board) -> Option<(Millis, Millis)> {
         let described = self.described.filter(|described| described.stage == Stage::Standing)?;
         let seen = described.seen;
-        let rests = !board.setup.pegged && !self.clock_runs() && self.seen_now(board) == Some(seen);
+        let rests = !board.setup.pegged && self.rest_counts() && self.seen_now(board) == Some(seen);
         let position = self.playing()?.now().position();
         let may_travel = seen.may_travel_on(position);
         let king_to_centre =

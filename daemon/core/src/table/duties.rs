@@ -46,7 +46,7 @@ impl Table {
     fn deeds<'a>(&self, position: &'a Chess, turn: &'a Turn, until: Until, board: &Board) -> Deeds<'a> {
         let edition = self.game.as_ref().map_or(self.settings.edition, |game| game.terms.edition);
         // In a club a move that was firm by rest may be corrected by going on: rest releases nothing there.
-        let by_rest = !self.manner().corrects_firm_moves && !self.clock_runs();
+        let by_rest = !self.manner().corrects_firm_moves && self.rest_counts();
         let rest = match board.setup.pegged {
             true => Some(Millis(0)),
             false => by_rest.then_some(self.settings.waits.slide_settle),

@@ -4,6 +4,7 @@
 //! |----------------------------------|------------------------------------------------|---------------|
 //! | pegged board                     | the end of its announcement (Laws D.2.3.3)     | when shown    |
 //! | a clock runs                     | the press, or the opponent's touch; never time | when firm     |
+//! | tournament: it only pauses       | the press, or the opponent's touch; never time | when firm     |
 //! | no clock runs                    | the opponent's touch, or rest                  | when firm     |
 
 use appendixd_protocol::Millis;
@@ -53,8 +54,14 @@ impl Table {
         self.clock.is_running() || self.built_in.as_ref().is_some_and(|clock| clock.is_running())
     }
 
+    /// Whether what rests is as firm as if the clock had been pressed: where no clock runs. One that only pauses, for
+    /// the arbiter or after a break, will be pressed.
+    pub(super) fn rest_counts(&self) -> bool {
+        !self.clock_runs() && !self.clock_pauses()
+    }
+
     fn firm_by_rest(&self, board: &Board) -> bool {
-        !board.setup.pegged && !self.clock_runs()
+        !board.setup.pegged && self.rest_counts()
     }
 
     /// Something makes the last move firm; after a fault of the line a picture has to agree first.

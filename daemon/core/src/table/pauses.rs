@@ -54,11 +54,19 @@ impl Table {
         }
     }
 
+    fn waits_for_arbiter(&self) -> bool {
+        self.paused && !self.manner().players_decide
+    }
+
+    /// A clock is there, and stands until the arbiter has play go on.
+    pub(super) fn clock_pauses(&self) -> bool {
+        self.waits_for_arbiter() && (self.built_in.is_some() || self.clock.last_reading().is_some())
+    }
+
     /// In a tournament nobody but the arbiter sets a stopped clock going again.
     pub(super) fn may_not_resume(&self) -> Option<Refusal> {
         let text = "the clock has been stopped: the arbiter decides when play goes on";
-        let stopped = self.paused && !self.manner().players_decide;
-        stopped.then(|| Refusal { code: "not-allowed", text: text.to_owned() })
+        self.waits_for_arbiter().then(|| Refusal { code: "not-allowed", text: text.to_owned() })
     }
 
     /// The same for the clock beside the board, which cannot refuse: it runs again, and the arbiter is told.
