@@ -306,8 +306,8 @@ impl Core {
         let index = self.find_table(request.table.as_deref())?;
         let arbiter_decides =
             self.tables.get(index).is_some_and(|table| !table.mode().manner().players_decide);
-        if arbiter_decides && matches!((&request.order, request.asker), (Order::Arbiter(_), Asker::Player(_)))
-        {
+        let arbiters = matches!(request.order, Order::Arbiter(_) | Order::New(_));
+        if arbiter_decides && arbiters && request.asker != Asker::Arbiter {
             let text = "only the arbiter decides this: ask without `--as white` or `--as black`";
             return Err(Refusal { code: "not-allowed", text: text.to_owned() });
         }
@@ -323,7 +323,7 @@ impl Core {
                  has granted `information`";
             return Err(Refusal { code: "not-allowed", text: text.to_owned() });
         }
-        if arbiter_decides && speaks_for_another(request) {
+        if speaks_for_another(request, arbiter_decides) {
             let text = "a player speaks for himself only: ask with `--as` his own side, or as the arbiter";
             return Err(Refusal { code: "not-allowed", text: text.to_owned() });
         }
@@ -362,12 +362,16 @@ fn send(out: &mut Outlet, id: &BoardId, port: Outbox) {
     }
 }
 
-/// What ends a game or costs time is said by nobody for his opponent.
-fn speaks_for_another(request: &Request) -> bool {
+/// What ends a game or costs time is said by nobody for his opponent; nor, in a tournament, is a move of his announced
+/// or pressed for.
+fn speaks_for_another(request: &Request, tournament: bool) -> bool {
     let Asker::Player(asker) = request.asker else { return false };
     match &request.order {
         Order::Offer(side) | Order::Accept(side, _) | Order::Decline(side) | Order::Resign(side, _) => {
             *side != asker
+        }
+        Order::Press(side) | Order::Say(side, _) | Order::Echo(side, _) | Order::Adjust(side) => {
+            tournament && *side != asker
         }
         Order::Claim(claim) => claim.side != asker,
         _ => false,

@@ -465,13 +465,13 @@ pub struct TableStatus {
     pub boards: Vec<String>,
     /// The game's state: `waiting`, `playing`, `ended`.
     pub state: String,
-    /// Plies made so far.
-    pub plies: u32,
-    /// Who has the move, in a game.
+    /// Plies made so far; none where it may not be told.
+    pub plies: Option<u32>,
+    /// Who has the move, in a game; none where it may not be told.
     pub to_move: Option<Color>,
     /// The result, once there is one.
     pub result: Option<String>,
-    /// The times, where there is a clock.
+    /// The times, where there is a clock and they may be told.
     pub clock: Option<ClockFacts>,
 }
 

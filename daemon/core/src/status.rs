@@ -38,12 +38,13 @@ fn table(table: &TableStatus) -> String {
         (None, Some(side)) => {
             let side = if side.is_white() { "White" } else { "Black" };
             let plies = match table.plies {
-                0 => "no ply made".to_owned(),
-                1 => "one ply made".to_owned(),
-                more => format!("{more} plies made"),
+                None | Some(0) => "no ply made".to_owned(),
+                Some(1) => "one ply made".to_owned(),
+                Some(more) => format!("{more} plies made"),
             };
             line.push_str(&format!("a game is on, {plies}, {side} to move"));
         }
+        (None, None) if table.state == "playing" => line.push_str("a game is on"),
         (None, None) => line.push_str("waiting for a game"),
     }
     if let Some(facts) = &table.clock {
@@ -78,7 +79,7 @@ mod tests {
                 table: "hall".into(),
                 boards: Vec::new(),
                 state: "playing".into(),
-                plies,
+                plies: Some(plies),
                 to_move: Some(Color::Black),
                 result: None,
                 clock: None,

@@ -8,10 +8,15 @@ use super::{Scene, Table};
 use crate::event::{CompletedBy, GameResult, Why};
 use crate::game::{Game, Ply};
 use crate::notice::{Announced, Notice};
-use crate::order::{Refusal, Reply};
+use crate::order::{Asker, Refusal, Reply};
 
 impl Table {
-    pub(super) fn order_takeback(&mut self, side: Color, scene: &mut Scene<'_>) -> Result<Reply, Refusal> {
+    pub(super) fn order_takeback(
+        &mut self,
+        side: Color,
+        asker: Asker,
+        scene: &mut Scene<'_>,
+    ) -> Result<Reply, Refusal> {
         let Some(game) = self.playing() else {
             return Err(Self::refuse("no-game", &Notice::NoGame, scene));
         };
@@ -21,7 +26,7 @@ impl Table {
         let (plies, Some(announced)) = (game.ply(), self.last_announced(side)) else {
             return Err(Self::refuse("not-now", &Notice::NotNow, scene));
         };
-        Ok(self.ask_first(Asked::Takeback(side, plies), &Notice::TakebackWanted(announced), scene))
+        Ok(self.ask_first(asker, Asked::Takeback(side, plies), &Notice::TakebackWanted(announced), scene))
     }
 
     /// The last move of this side, in the words in which it was announced.
@@ -51,6 +56,7 @@ impl Table {
     pub(super) fn order_result(
         &mut self,
         result: GameResult,
+        asker: Asker,
         scene: &mut Scene<'_>,
     ) -> Result<Reply, Refusal> {
         if self.playing().is_none() {
@@ -59,7 +65,7 @@ impl Table {
         if !self.manner().players_decide {
             return Err(arbiter_only(&format!("result {}", result.word())));
         }
-        Ok(self.ask_first(Asked::Agree(result), &Notice::ResultWanted(result), scene))
+        Ok(self.ask_first(asker, Asked::Agree(result), &Notice::ResultWanted(result), scene))
     }
 
     /// A ply is taken back for good: the built-in clock does not count it any more.

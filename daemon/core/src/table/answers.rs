@@ -9,7 +9,7 @@ use super::heard::Heard;
 use super::{Scene, Table, advice};
 use crate::clock::Times;
 use crate::notice::{Announced, Notice};
-use crate::order::{Asker, ClockFacts, Facts, Refusal, Reply, TableStatus};
+use crate::order::{Asker, ClockFacts, Facts, Order, Refusal, Reply, TableStatus};
 use crate::pgn;
 use crate::question::{PageOf, Pages, Question, Stands};
 
@@ -143,7 +143,9 @@ impl Table {
 
     /// How the table stands, for programs.
     pub fn status(&self, asker: Asker, now: Millis) -> TableStatus {
-        let heard = self.heard(asker);
+        let withheld =
+            !self.manner().players_decide && self.withholds(&Order::Ask(Question::Turn, Pages::All), asker);
+        let heard = self.heard(asker).filter(|_| !withheld);
         let state = match &self.game {
             None => "waiting",
             Some(game) if game.result.is_some() => "ended",
@@ -153,14 +155,14 @@ impl Table {
             table: self.name.clone(),
             boards: self.boards.ids().into_iter().map(|id| id.0.clone()).collect(),
             state: state.to_owned(),
-            plies: heard.as_ref().map_or(0, Heard::ply),
+            plies: (!withheld).then(|| heard.as_ref().map_or(0, Heard::ply)),
             to_move: heard.filter(|heard| heard.game.result.is_none()).map(|heard| heard.to_move()),
             result: self
                 .game
                 .as_ref()
                 .and_then(|game| game.result)
                 .map(|(result, _)| result.word().to_owned()),
-            clock: self.times(now).map(clock_facts),
+            clock: self.times(now).filter(|_| !withheld).map(clock_facts),
         }
     }
 }

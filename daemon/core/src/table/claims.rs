@@ -12,10 +12,15 @@ use crate::laws::Irregularity;
 use crate::laws::draws::DrawClaim;
 use crate::laws::edition::{ARTICLES, LAWS};
 use crate::notice::Notice;
-use crate::order::{Claim, ClaimKind, Facts, Refusal, Reply};
+use crate::order::{Asker, Claim, ClaimKind, Facts, Refusal, Reply};
 
 impl Table {
-    pub(super) fn order_claim(&mut self, claim: &Claim, scene: &mut Scene<'_>) -> Result<Reply, Refusal> {
+    pub(super) fn order_claim(
+        &mut self,
+        claim: &Claim,
+        asker: Asker,
+        scene: &mut Scene<'_>,
+    ) -> Result<Reply, Refusal> {
         if self.playing().is_none() {
             return Err(Self::refuse("no-game", &Notice::NoGame, scene));
         }
@@ -30,7 +35,7 @@ impl Table {
             }
             ClaimKind::Threefold => self.claim_draw(claim, DrawClaim::Threefold, scene),
             ClaimKind::Fifty => self.claim_draw(claim, DrawClaim::Fifty, scene),
-            ClaimKind::Quickplay => Ok(self.claim_quickplay(claim, scene)),
+            ClaimKind::Quickplay => Ok(self.claim_quickplay(claim, asker, scene)),
             ClaimKind::Flag => Ok(self.claim_flag(claim.side, scene)),
         }
     }

@@ -15,7 +15,7 @@ use crate::laws::edition::LAWS;
 use crate::laws::mating::{EFFORT, Mating, can_mate, is_dead};
 use crate::laws::{Irregularity, flags};
 use crate::notice::{Notice, Reason};
-use crate::order::{Facts, Refusal, Reply, Sure};
+use crate::order::{Asker, Facts, Refusal, Reply, Sure};
 
 impl Table {
     pub(super) fn order_offer(&mut self, side: Color, scene: &mut Scene<'_>) -> Result<Reply, Refusal> {
@@ -32,6 +32,7 @@ impl Table {
         &mut self,
         side: Color,
         sure: Sure,
+        asker: Asker,
         scene: &mut Scene<'_>,
     ) -> Result<Reply, Refusal> {
         if self.playing().is_none() {
@@ -42,7 +43,7 @@ impl Table {
             return Err(why_not);
         }
         if sure == Sure::Ask {
-            return Ok(self.ask_first(Asked::Accept(side), &Notice::AcceptWanted(side), scene));
+            return Ok(self.ask_first(asker, Asked::Accept(side), &Notice::AcceptWanted(side), scene));
         }
         self.accept(side, scene);
         Ok(Reply { text: self.told_or_done(&Notice::DrawAccepted, scene), facts: Facts::Done })
@@ -99,13 +100,14 @@ impl Table {
         &mut self,
         side: Color,
         sure: Sure,
+        asker: Asker,
         scene: &mut Scene<'_>,
     ) -> Result<Reply, Refusal> {
         if self.playing().is_none() {
             return Err(Self::refuse("no-game", &Notice::NoGame, scene));
         }
         if sure == Sure::Ask {
-            return Ok(self.ask_first(Asked::Resign(side), &Notice::ResignWanted(side), scene));
+            return Ok(self.ask_first(asker, Asked::Resign(side), &Notice::ResignWanted(side), scene));
         }
         self.resign(side, scene);
         Ok(Reply { text: self.told_or_done(&Notice::Resigns, scene), facts: Facts::Done })

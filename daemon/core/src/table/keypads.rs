@@ -77,7 +77,10 @@ impl Table {
     fn key_deed(&mut self, deed: Deed, facts: &Facts, scene: &mut Scene<'_>) -> Keyed {
         let notice = match deed {
             Deed::Nothing => return Keyed::Said(String::new()),
-            Deed::Order(order) => return Keyed::Order(order, Asker::Player(facts.speaker())),
+            Deed::Order(order) => {
+                let asker = self.orders_by_key(&order, facts);
+                return Keyed::Order(order, asker);
+            }
             Deed::Press(side) => return self.key_press(side, facts, scene),
             Deed::Tell(prompt) => Notice::Key(prompt),
             Deed::Refuse if facts.playing || facts.game => Notice::NotNow,
@@ -93,6 +96,16 @@ impl Table {
         let asker = asker_of(facts.seat);
         self.tell_keypad(asker, &notice, scene);
         Keyed::Said(scene.out.phrases_for(&self.name, asker).sentence(&notice))
+    }
+
+    /// Who orders with a key: whose keypad it is. One that both use speaks for the room in a club, and in a tournament
+    /// for the one who has something to do.
+    fn orders_by_key(&self, order: &Order, facts: &Facts) -> Asker {
+        let names = self.promoting_side().filter(|_| matches!(order, Order::Promote(_)));
+        match facts.seat {
+            None if facts.club => Asker::Arbiter,
+            seat => Asker::Player(seat.or(names).unwrap_or_else(|| facts.speaker())),
+        }
     }
 
     fn key_press(&mut self, side: Color, facts: &Facts, scene: &mut Scene<'_>) -> Keyed {

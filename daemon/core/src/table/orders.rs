@@ -16,7 +16,7 @@ impl Table {
     /// Carries out an order; the answer in words and for programs.
     pub fn order(&mut self, order: &Order, asker: Asker, scene: &mut Scene<'_>) -> Result<Reply, Refusal> {
         match order {
-            Order::New(wanted) => self.order_new(wanted, scene),
+            Order::New(wanted) => self.order_new(wanted, asker, scene),
             Order::Adjust(side) => self.order_adjust(*side, scene),
             Order::Press(side) => self.order_press(*side, PressSource::Order, scene),
             Order::Say(side, text) => {
@@ -27,17 +27,17 @@ impl Table {
                 let answer = self.order_echo(*side, text, scene);
                 self.answered_alike(asker, answer)
             }
-            Order::Promote(role) => self.order_promote(*role, scene),
+            Order::Promote(role) => self.order_promote(*role, asker, scene),
             Order::Arbiter(action) => self.order_arbiter(*action, scene),
-            Order::Claim(claim) => self.order_claim(claim, scene),
+            Order::Claim(claim) => self.order_claim(claim, asker, scene),
             Order::Offer(side) => self.order_offer(*side, scene),
-            Order::Accept(side, sure) => self.order_accept(*side, *sure, scene),
+            Order::Accept(side, sure) => self.order_accept(*side, *sure, asker, scene),
             Order::Decline(side) => self.order_decline(*side, scene),
-            Order::Resign(side, sure) => self.order_resign(*side, *sure, scene),
-            Order::Takeback(side) => self.order_takeback(*side, scene),
-            Order::Result(result) => self.order_result(*result, scene),
-            Order::Confirm(id) => self.order_answer(*id, QuestionAnswer::Confirmed, scene),
-            Order::Cancel(id) => self.order_answer(*id, QuestionAnswer::Cancelled, scene),
+            Order::Resign(side, sure) => self.order_resign(*side, *sure, asker, scene),
+            Order::Takeback(side) => self.order_takeback(*side, asker, scene),
+            Order::Result(result) => self.order_result(*result, asker, scene),
+            Order::Confirm(id) => self.order_answer(*id, QuestionAnswer::Confirmed, asker, scene),
+            Order::Cancel(id) => self.order_answer(*id, QuestionAnswer::Cancelled, asker, scene),
             Order::Ask(question, pages) => self.order_ask(*question, *pages, asker, scene),
             Order::Pgn => self.answer_pgn(asker),
             Order::Status | Order::Repeat | Order::Quiet | Order::Speech(_) | Order::Key { .. } => {
@@ -60,7 +60,7 @@ impl Table {
         Refusal { code, text: scene.out.phrases().sentence(notice) }
     }
 
-    fn order_new(&mut self, wanted: &NewGame, scene: &mut Scene<'_>) -> Result<Reply, Refusal> {
+    fn order_new(&mut self, wanted: &NewGame, asker: Asker, scene: &mut Scene<'_>) -> Result<Reply, Refusal> {
         if let Some(refusal) = no_such_start(wanted) {
             return Err(refusal);
         }
@@ -68,7 +68,7 @@ impl Table {
             return Err(refusal);
         }
         if self.playing().is_some_and(|game| !game.plies.is_empty()) {
-            return self.ask_to_abandon(wanted, scene);
+            return self.ask_to_abandon(wanted, asker, scene);
         }
         if let Some(refusal) = self.wrong_start(wanted, scene) {
             return Err(refusal);
@@ -100,8 +100,14 @@ impl Table {
     }
 
     /// A game that is on is not broken off by one word.
-    fn ask_to_abandon(&mut self, wanted: &NewGame, scene: &mut Scene<'_>) -> Result<Reply, Refusal> {
-        let id = self.ask_instead(Asked::Abandon(Box::new(wanted.clone())), &Notice::NewGameWanted, scene);
+    fn ask_to_abandon(
+        &mut self,
+        wanted: &NewGame,
+        asker: Asker,
+        scene: &mut Scene<'_>,
+    ) -> Result<Reply, Refusal> {
+        let id =
+            self.ask_instead(asker, Asked::Abandon(Box::new(wanted.clone())), &Notice::NewGameWanted, scene);
         let question = scene.out.phrases().sentence(&Notice::NewGameWanted);
         let text = format!(
             "{question} A game is on: confirm {id} breaks it off and begins another, cancel {id} does not."
@@ -110,20 +116,26 @@ impl Table {
     }
 
     /// Something that cannot be undone is asked first; the answer names the number.
-    pub(super) fn ask_first(&mut self, asked: Asked, notice: &Notice, scene: &mut Scene<'_>) -> Reply {
-        let id = self.ask_instead(asked, notice, scene);
+    pub(super) fn ask_first(
+        &mut self,
+        by: Asker,
+        asked: Asked,
+        notice: &Notice,
+        scene: &mut Scene<'_>,
+    ) -> Reply {
+        let id = self.ask_instead(by, asked, notice, scene);
         let question = scene.out.phrases().sentence(notice);
         let text = format!("{question} confirm {id} does it, cancel {id} does not.");
         Reply { text, facts: Facts::Question(id) }
     }
 
     /// Asks, and returns the number. A question that is open gives way: the number must be that of this one.
-    fn ask_instead(&mut self, asked: Asked, notice: &Notice, scene: &mut Scene<'_>) -> u32 {
+    fn ask_instead(&mut self, by: Asker, asked: Asked, notice: &Notice, scene: &mut Scene<'_>) -> u32 {
         if let Some(open) = self.questions.open_id() {
             self.offered = None;
             self.answer_question(open, QuestionAnswer::Cancelled, scene);
         }
-        self.ask(asked, notice, scene);
+        self.ask_for(by, asked, notice, scene);
         self.questions.open_id().unwrap_or_default()
     }
 
@@ -208,8 +220,10 @@ impl Table {
         Ok(Reply { text: String::new(), facts: Facts::Done })
     }
 
-    fn order_promote(&mut self, role: Role, scene: &mut Scene<'_>) -> Result<Reply, Refusal> {
-        if self.promote(role, scene) {
+    fn order_promote(&mut self, role: Role, asker: Asker, scene: &mut Scene<'_>) -> Result<Reply, Refusal> {
+        // Refused in the same words as where no pawn waits: the opponent learns nothing by trying.
+        let his = self.promoting_side().is_none_or(|side| asker != Asker::Player(side.other()));
+        if his && self.promote(role, scene) {
             Ok(Self::done(&Notice::PromotionStep(role), scene))
         } else {
             Err(Self::refuse("not-now", &Notice::NotNow, scene))
@@ -220,8 +234,14 @@ impl Table {
         &mut self,
         id: u32,
         answer: QuestionAnswer,
+        asker: Asker,
         scene: &mut Scene<'_>,
     ) -> Result<Reply, Refusal> {
+        if self.may_not_answer(id, answer, asker) {
+            let text =
+                "this player may not answer this: the one who is asked does, or the arbiter, without `--as`";
+            return Err(Refusal { code: "not-allowed", text: text.to_owned() });
+        }
         if self.answer_question(id, answer, scene) {
             Ok(Reply { text: String::new(), facts: Facts::Done })
         } else {

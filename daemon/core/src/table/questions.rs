@@ -7,7 +7,7 @@ use shakmaty::Color;
 use super::{Scene, Table};
 use crate::event::{Audience, GameResult, QuestionAnswer, What};
 use crate::notice::{Notice, Reason, Replaces};
-use crate::order::NewGame;
+use crate::order::{Asker, NewGame};
 
 /// How long a question about what stands on the board stays open.
 const BOARD_QUESTION: Millis = Millis::from_secs(30);
@@ -39,6 +39,8 @@ pub(super) enum Asked {
 #[derive(Clone, Debug)]
 struct Question {
     id: u32,
+    /// Who has asked, and so has said his own yes.
+    by: Asker,
     asked: Asked,
     notice: Notice,
     at: Millis,
@@ -59,19 +61,6 @@ impl Questions {
     /// The number of the open question.
     pub fn open_id(&self) -> Option<u32> {
         self.open.as_ref().map(|open| open.id)
-    }
-
-    /// The only side that may answer it, if there is such a one.
-    fn open_to(&self) -> Option<Color> {
-        match self.open.as_ref()?.asked {
-            Asked::Accept(side) | Asked::Resign(side) => Some(side),
-            Asked::NewGame
-            | Asked::Abandon(_)
-            | Asked::Result(_)
-            | Asked::Takeback(..)
-            | Asked::Agree(_)
-            | Asked::Move => None,
-        }
     }
 
     pub fn is_open(&self) -> bool {
@@ -117,6 +106,18 @@ impl Questions {
     }
 }
 
+impl Question {
+    /// Whether the answer of this player counts. Who has asked for what both have to agree to cannot agree with himself.
+    fn is_for(&self, side: Color, players_decide: bool) -> bool {
+        match self.asked {
+            Asked::Accept(own) | Asked::Resign(own) => own == side,
+            Asked::Takeback(..) | Asked::Agree(_) => self.by != Asker::Player(side),
+            Asked::NewGame | Asked::Abandon(_) | Asked::Result(_) => players_decide,
+            Asked::Move => true,
+        }
+    }
+}
+
 impl Asked {
     fn kind(&self) -> &'static str {
         match self {
@@ -136,7 +137,13 @@ impl Asked {
 }
 
 impl Table {
+    /// Asks what the game itself asks: it is nobody's own.
     pub(super) fn ask(&mut self, asked: Asked, notice: &Notice, scene: &mut Scene<'_>) {
+        self.ask_for(Asker::Arbiter, asked, notice, scene);
+    }
+
+    /// Asks what this asker wants.
+    pub(super) fn ask_for(&mut self, by: Asker, asked: Asked, notice: &Notice, scene: &mut Scene<'_>) {
         if self.questions.is_open() {
             return;
         }
@@ -144,6 +151,7 @@ impl Table {
         self.questions.last_id += 1;
         self.questions.open = Some(Question {
             id: self.questions.last_id,
+            by,
             asked,
             notice: notice.clone(),
             at: now,
@@ -207,9 +215,16 @@ impl Table {
 
     /// The number of the question that this player may answer, or either of them.
     pub(super) fn question_for(&self, seat: Option<Color>) -> Option<u32> {
-        let whose = self.questions.open_to();
-        let his = whose.is_none_or(|side| seat.is_none_or(|seat| seat == side));
-        self.questions.open_id().filter(|_| his)
+        let club = self.manner().players_decide;
+        let open = self.questions.open.as_ref()?;
+        seat.is_none_or(|side| open.is_for(side, club)).then_some(open.id)
+    }
+
+    /// Whether the open question has this number, and this asker may not answer it so. He may withdraw his own.
+    pub(super) fn may_not_answer(&self, id: u32, answer: QuestionAnswer, asker: Asker) -> bool {
+        let (Asker::Player(side), Some(open)) = (asker, &self.questions.open) else { return false };
+        let withdraws = answer == QuestionAnswer::Cancelled && open.by == asker;
+        open.id == id && !withdraws && !open.is_for(side, self.manner().players_decide)
     }
 
     /// The open question, to be said again.

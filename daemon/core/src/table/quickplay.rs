@@ -7,10 +7,10 @@ use super::{Scene, Table};
 use crate::event::{GameResult, What};
 use crate::laws::quickplay::Quickplay;
 use crate::notice::Notice;
-use crate::order::{Claim, Reply};
+use crate::order::{Asker, Claim, Reply};
 
 impl Table {
-    pub(super) fn claim_quickplay(&mut self, claim: &Claim, scene: &mut Scene<'_>) -> Reply {
+    pub(super) fn claim_quickplay(&mut self, claim: &Claim, asker: Asker, scene: &mut Scene<'_>) -> Reply {
         if self.end_where_it_stands(scene) {
             return Self::done(&Notice::NoGame, scene);
         }
@@ -27,7 +27,7 @@ impl Table {
             self.say(scene, &Notice::Arbiter);
             Self::done(&Notice::Arbiter, scene)
         } else if correct {
-            self.ask_first(Asked::Agree(drawn), &Notice::ResultWanted(drawn), scene)
+            self.ask_first(asker, Asked::Agree(drawn), &Notice::ResultWanted(drawn), scene)
         } else {
             self.say(scene, &Notice::ClaimWrong);
             Self::done(&Notice::ClaimWrong, scene)
