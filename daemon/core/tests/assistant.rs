@@ -4,7 +4,7 @@
 
 mod harness;
 
-use appendixd_core::order::{ArbiterAction, Asker, Duty, Order};
+use appendixd_core::order::{ArbiterAction, Asker, Duty, Facts, Order};
 use appendixd_core::question::{Pages, Question};
 use appendixd_core::settings::{Mode, Settings};
 use harness::Scenario;
@@ -33,6 +33,21 @@ fn p_38_a_sighted_player_is_not_told_times_and_number_of_moves() {
         assert!(!is_refused(&scenario.request_as(Asker::Player(Color::White), order.clone())), "{order:?}");
         assert!(!is_refused(&scenario.request(order)));
     }
+}
+
+#[test]
+fn how_the_table_stands_does_not_tell_it_either() {
+    let mut scenario = hall();
+    let mut told = |asker| {
+        scenario.request_as(asker, Order::Status);
+        let Some(Facts::Status(status)) = &scenario.facts else { panic!("no status") };
+        let table = &status.tables[0];
+        (table.state.clone(), table.plies, table.to_move, table.clock.is_some())
+    };
+    assert_eq!(told(Asker::Player(Color::Black)), ("playing".to_owned(), None, None, false));
+    let all = ("playing".to_owned(), Some(1), Some(Color::Black), true);
+    assert_eq!(told(Asker::Player(Color::White)), all);
+    assert_eq!(told(Asker::Arbiter), all);
 }
 
 #[test]

@@ -62,6 +62,8 @@ pub struct Scenario {
     acknowledge: Option<(BoardId, u8)>,
     flags: [bool; 2],
     requests: u64,
+    /// Who asks, where a step does not say it.
+    asker: Asker,
     pub answers: Vec<String>,
     /// What a program got as the last answer.
     pub facts: Option<Facts>,
@@ -103,6 +105,7 @@ impl Scenario {
             acknowledge: None,
             flags: [false; 2],
             requests: 0,
+            asker: Asker::Arbiter,
             answers: Vec::new(),
             facts: None,
         };
@@ -268,7 +271,7 @@ impl Scenario {
     }
 
     pub fn request(&mut self, order: Order) -> String {
-        self.request_as(Asker::Arbiter, order)
+        self.request_as(self.asker, order)
     }
 
     /// The same, asked by a player.

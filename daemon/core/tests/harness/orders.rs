@@ -5,6 +5,7 @@ use appendixd_core::keys::KeyMap;
 use appendixd_core::order::{
     ArbiterAction, Asker, Claim, ClaimKind, Duty, Imposed, NewGame, Order, Sure, TimeControl,
 };
+use appendixd_core::settings::Mode;
 use shakmaty::{Color, Role};
 
 use super::Scenario;
@@ -26,7 +27,9 @@ impl Scenario {
                 self.request(Order::Quiet);
             }
             "new" => {
-                self.request(Order::New(Box::default()));
+                let mode =
+                    words.get(1).map(|word| if *word == "club" { Mode::Club } else { Mode::Tournament });
+                self.request(Order::New(Box::new(NewGame { mode, ..NewGame::default() })));
             }
             "new-timed" => {
                 let time = TimeControl::Periods {
@@ -98,11 +101,9 @@ impl Scenario {
                 });
             }
             "as-player" => {
-                let order = match words[2] {
-                    "resume" => Order::Arbiter(ArbiterAction::Resume),
-                    _ => Order::Resign(side(words[3]), Sure::Yes),
-                };
-                self.request_as(Asker::Player(side(words[1])), order);
+                self.asker = Asker::Player(side(words[1]));
+                self.step(&words[2..].join(" "));
+                self.asker = Asker::Arbiter;
             }
             "echo" => {
                 self.request(Order::Echo(side(words[1]), words[2..].join(" ")));
