@@ -222,6 +222,15 @@ fn a_player_is_warned_once_at_each_time_that_is_set() {
 }
 
 #[test]
+fn the_time_that_is_left_is_told_and_not_the_one_that_was_passed_by_far() {
+    let mut scenario = with_clock(Mode::Club, Seat::default());
+    scenario.steps("stop · arbiter clock 10 2 · wait 500 · arbiter resume · wait 500");
+    let heard = heard(&scenario, &Output::Room);
+    let warnings: Vec<_> = heard.iter().filter(|words| words.starts_with("Restzeit")).collect();
+    assert_eq!(warnings, ["Restzeit von Weiß: zehn Sekunden.", "Restzeit von Schwarz: zwei Sekunden."]);
+}
+
+#[test]
 fn in_a_tournament_only_a_blind_player_is_warned_and_he_alone() {
     let mut scenario = with_clock(Mode::Tournament, own("da", true));
     scenario.wait(10_000);

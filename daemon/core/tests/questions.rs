@@ -75,7 +75,7 @@ fn every_question_is_answered_in_words() {
             "Move one: pawn Eva two, Eva four; pawn Eva seven, Eva five; Move two: knight Gustav one, Felix three",
         ),
         (Question::Score(NonZeroU32::new(2)), "Move two: knight Gustav one, Felix three"),
-        (Question::Score(NonZeroU32::new(3)), "No move yet."),
+        (Question::Score(NonZeroU32::new(3)), "Move two, Black to move."),
         (
             Question::Attackers(Square::E5),
             "Eva five: White attacks it with knight Felix three; Eva five: Black does not attack it",

@@ -30,10 +30,11 @@ impl Table {
             let (before, left) = (*before.get(side), *left.get(side));
             let passed = |limit: &u32| before > *limit && *limit >= left;
             let passed: Vec<u32> = self.settings.low_time.iter().copied().filter(passed).collect();
-            let new = passed.iter().copied().filter(|limit| !self.low.told.contains(&(side, *limit))).min();
+            let is_new = passed.iter().any(|limit| !self.low.told.contains(&(side, *limit)));
             self.low.told.extend(passed.into_iter().map(|limit| (side, limit)));
-            if let Some(limit) = new.filter(|_| self.is_warned(side, scene)) {
-                self.say(scene, &Notice::LowTime(side, limit));
+            // The arbiter, or a clock that was not read for a while, may have passed it by far. A flag is told as a flag.
+            if is_new && left > 0 && self.is_warned(side, scene) {
+                self.say(scene, &Notice::LowTime(side, left));
             }
         }
     }

@@ -38,14 +38,15 @@ impl Heard<'_> {
 
     pub(super) fn answer_turn(&self) -> Answer {
         let number = self.number_after(self.ply());
+        let side = self.game.result.is_none().then(|| self.to_move());
+        Answer::of(self.standing(), Facts::Turn(number, side))
+    }
+
+    /// Who is to move which move, or how the game has ended.
+    fn standing(&self) -> Notice {
         match self.game.result {
-            Some((result, reason)) => {
-                Answer::of(Notice::GameEnded(result, reason), Facts::Turn(number, None))
-            }
-            None => {
-                let side = self.to_move();
-                Answer::of(Notice::Turn(number, side), Facts::Turn(number, Some(side)))
-            }
+            Some((result, reason)) => Notice::GameEnded(result, reason),
+            None => Notice::Turn(self.number_after(self.ply()), self.to_move()),
         }
     }
 
@@ -70,7 +71,8 @@ impl Heard<'_> {
             }
         }
         let facts = told.into_iter().map(|told| told.facts).collect();
-        Answer::paged(&parts, A_PAGE, Notice::LastMove(None), Facts::Moves(facts))
+        let none = if self.ply() == 0 { Notice::LastMove(None) } else { self.standing() };
+        Answer::paged(&parts, A_PAGE, none, Facts::Moves(facts))
     }
 
     /// The last move for programs.

@@ -58,7 +58,14 @@ impl Phrases {
     /// The same with the marks of [`pauses`], for a voice.
     pub fn with_pauses(&self, notice: &Notice) -> String {
         if let Notice::Several(parts) = notice {
-            return parts.iter().map(|part| self.with_pauses(part)).collect::<Vec<_>>().join("; ");
+            return parts.iter().fold(String::new(), |before, part| {
+                let between = match before.chars().last() {
+                    None => "",
+                    Some('.' | '?' | '!') => " ",
+                    Some(_) => "; ",
+                };
+                before + between + &self.with_pauses(part)
+            });
         }
         self.book.say(notice.row().message, &self.words(notice))
     }
