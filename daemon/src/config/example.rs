@@ -82,3 +82,11 @@ fn every_key_is_in_the_example() {
         }
     }
 }
+
+#[test]
+fn every_kind_of_board_is_in_the_example() {
+    let line = EXAMPLE.lines().find_map(|line| line.strip_prefix("# Kinds: ")).unwrap();
+    let kinds: Vec<_> = line.split_once('.').unwrap().0.split(", ").collect();
+    let known: Vec<_> = appendixd_protocol::drivers::MODELS.iter().map(|model| model.kind).collect();
+    assert_eq!(kinds, known);
+}
