@@ -64,6 +64,7 @@ pub fn run(config: Config) -> Result<(), StartError> {
 
 async fn serve(config: Config) -> Result<(), StartError> {
     let mut signals = Signals::new()?;
+    let _taken = fail_to_write_too_much()?;
     let socket = Socket::bind(&config.socket)?;
     let kept = Kept::open(&config)?;
     let store = kept.folder.store();
@@ -128,6 +129,11 @@ async fn serve(config: Config) -> Result<(), StartError> {
     let _ = listening.await;
     daemon.end();
     Ok(())
+}
+
+/// A file that may not grow any more is a full disk: the write fails, and the signal that comes with it ends nothing.
+fn fail_to_write_too_much() -> std::io::Result<tokio::signal::unix::Signal> {
+    signal(SignalKind::from_raw(nix::sys::signal::Signal::SIGXFSZ as i32))
 }
 
 /// The signals that end the daemon.

@@ -2,6 +2,7 @@
 //! with it, in words.
 
 use std::cell::RefCell;
+use std::io;
 use std::rc::Rc;
 
 use appendixd_core::Millis;
@@ -105,11 +106,7 @@ impl StateFolder {
             }
             (Err(error), before) => {
                 self.events_again = Some(now + EVENTS_AGAIN);
-                let sentence = format!(
-                    "Events cannot be written to their file ({error}). They stay in memory, and it is tried again every \
-                     five seconds. Make room on that disk and make it writable for this user, and do not end the daemon \
-                     before."
-                );
+                let sentence = events_cannot_be_written(&error);
                 if before.is_none() {
                     tracing::error!("{sentence}");
                 }
@@ -136,4 +133,17 @@ impl StateFolder {
         }
         self.scores.finish();
     }
+}
+
+fn events_cannot_be_written(error: &io::Error) -> String {
+    let advice = match error.kind() {
+        io::ErrorKind::WouldBlock => {
+            "Two daemons need two folders: end the other one, or start this one with another --state-dir."
+        }
+        _ => "Make room on that disk and make it writable for this user, and do not end the daemon before.",
+    };
+    format!(
+        "Events cannot be written to their file ({error}). They stay in memory, and it is tried again every five seconds. \
+         {advice}"
+    )
 }

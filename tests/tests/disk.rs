@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use appendixd_tests::board::Board;
 use appendixd_tests::daemon::{Client, Daemon, SOON, Watch};
 use appendixd_tests::games::moves_of;
-use appendixd_tests::process::{Running, run};
+use appendixd_tests::process::{Running, program, run};
 use appendixd_tests::wait;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
@@ -184,33 +184,34 @@ fn events_come_back_to_a_folder_that_could_not_be_written_at_the_start() {
     }
 }
 
-/// A daemon whose files can be forbidden to grow, as if the disk were full: that gives it a signal too, which is ignored.
-fn with_a_disk_that_can_be_full(daemon: &mut Daemon) -> Running {
-    daemon.kill();
-    let command = daemon.command();
-    let mut shell = Command::new("sh");
-    shell.args(["-c", "trap '' XFSZ; exec \"$@\"", "sh"]).arg(command.get_program()).args(command.get_args());
-    shell.envs(command.get_envs().filter_map(|(name, value)| Some((name, value?))));
-    let _ = fs::remove_file(daemon.socket());
-    let running = Running::start(&mut shell);
-    assert!(wait::for_server(&daemon.socket(), SOON), "{running}");
-    running
+#[test]
+fn a_folder_that_another_daemon_uses_is_told_as_that_and_not_as_a_full_disk() {
+    let first = Daemon::start(&OPTIONS);
+    let socket = first.folder().join("second.sock");
+    let mut command = Command::new(program("appendixd"));
+    command.args(["--voice", "off", "--state-dir"]).arg(state(&first)).arg("--socket").arg(&socket);
+    let second = Running::start(&mut command);
+    assert!(wait::for_server(&socket, SOON), "{second}");
+    let told =
+        second.error_line(SOON, |line| line.contains("Games cannot be written to").then(|| line.to_owned()));
+    assert!(told.contains("another appendixd") && told.contains("--state-dir"), "{told}");
+    assert!(!told.contains("Make room"), "{told}");
 }
 
-fn fill_disk(running: &Running, full: bool) {
+/// The files of the daemon are forbidden to grow, as if the disk were full. That gives it a signal too.
+fn fill_disk(daemon: &Daemon, full: bool) {
     let most = if full { "--fsize=1:unlimited" } else { "--fsize=unlimited:unlimited" };
-    run("prlimit", &["--pid", &running.id().to_string(), most]);
+    run("prlimit", &["--pid", &daemon.running().id().to_string(), most]);
 }
 
 #[test]
 fn a_full_disk_is_told_once_and_loses_nothing_when_there_is_room_again() {
     let mut board = Board::start("dgt", &[]);
     let mut daemon = started(&board);
-    let running = with_a_disk_that_can_be_full(&mut daemon);
     let mut watch = daemon.watch(1);
     board.hands(&["lift e2", "place e4"]);
     firm(&mut watch, 1);
-    fill_disk(&running, true);
+    fill_disk(&daemon, true);
     board.hands(&["lift e7", "place e5"]);
     firm(&mut watch, 2);
     hear(&daemon, "The disk takes nothing");
@@ -219,14 +220,14 @@ fn a_full_disk_is_told_once_and_loses_nothing_when_there_is_room_again() {
     let told = troubles(&daemon);
     assert!(told.iter().any(|it| it.starts_with("Games cannot be written")), "{told:?}");
     assert!(told.iter().any(|it| it.starts_with("Events cannot be written")), "{told:?}");
-    fill_disk(&running, false);
+    fill_disk(&daemon, false);
     hear(&daemon, "The disk takes everything again");
-    running.error_line(SOON, |line| line.contains("Events are in their file again").then_some(()));
+    daemon.running().error_line(SOON, |line| line.contains("Events are in their file again").then_some(()));
     board.hands(&["lift b8", "place c6"]);
     firm(&mut watch, 4);
     let before = all_until(&daemon, "The disk takes everything again");
     assert_eq!(said(&before, "The disk takes nothing"), 1, "it is said once");
-    drop(running);
+    daemon.kill();
     daemon.again();
     assert_eq!(moves_of(&daemon.pgn()), ["e4", "e5", "Nf3", "Nc6"]);
     let mut again = daemon.watch(1);
@@ -239,13 +240,12 @@ fn a_full_disk_is_told_once_and_loses_nothing_when_there_is_room_again() {
 fn numbers_of_events_that_a_full_disk_did_not_take_are_not_given_to_others() {
     let mut board = Board::start("dgt", &[]);
     let mut daemon = started(&board);
-    let running = with_a_disk_that_can_be_full(&mut daemon);
     let mut watch = daemon.watch(1);
-    fill_disk(&running, true);
+    fill_disk(&daemon, true);
     board.hands(&["lift e2", "place e4"]);
     firm(&mut watch, 1);
     let last = watch.events().last().expect("something was told")["seq"].as_u64().expect("a number");
-    drop(running);
+    daemon.kill();
     daemon.again();
     let mut client = Client::open(&daemon.socket());
     client.send(&json!({ "id": 1, "do": "watch", "since": last + 1 }));
@@ -259,7 +259,7 @@ fn numbers_of_events_that_a_full_disk_did_not_take_are_not_given_to_others() {
     assert_eq!(beyond["error"]["code"], "not-yet", "{beyond}");
     // In words, for people: it goes on behind them.
     let told = Command::new("timeout")
-        .args(["2", &appendixd_tests::process::program("appendixctl").to_string_lossy(), "--socket"])
+        .args(["2", &program("appendixctl").to_string_lossy(), "--socket"])
         .arg(daemon.socket())
         .args(["watch", "--since", &(last + 1).to_string()])
         .output()

@@ -117,6 +117,13 @@ impl Journals {
     }
 
     fn cannot_be_written(&self, error: &io::Error) -> String {
+        if error.kind() == io::ErrorKind::WouldBlock {
+            return format!(
+                "Games cannot be written to {}: {error}. Play goes on from memory, and it is tried again every five \
+                 seconds. Two daemons need two folders: end the other one, or start this one with another --state-dir.",
+                self.folder.path().display()
+            );
+        }
         format!(
             "Games cannot be written to {} ({error}). Play goes on from memory, and it is tried again every five seconds. \
              Make room there and make it writable for this user, and do not end the daemon before.",

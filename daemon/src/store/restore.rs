@@ -23,7 +23,7 @@ pub(super) fn restored(lines: Vec<KeptLine>) -> Restored {
     let mut untold = 0;
     for line in lines {
         let last = restored.events.last().map(|(seq, ..)| *seq);
-        let place = format!("Line {} of {}", line.number, line.file);
+        let place = format!("line {} of {}", line.number, line.file);
         let warning = match understood(&line.text, last) {
             Ok((seq, object)) => {
                 let gap = last.filter(|last| last + 1 < seq);
@@ -33,7 +33,7 @@ pub(super) fn restored(lines: Vec<KeptLine>) -> Restored {
                     (from, to) => format!("Events {from} to {to} are missing before {place}."),
                 })
             }
-            Err(reason) => Some(format!("{place} is left out: {reason}.")),
+            Err(reason) => Some(format!("Line {} of {} is left out: {reason}.", line.number, line.file)),
         };
         match warning {
             Some(warning) if restored.warnings.len() < TOLD => restored.warnings.push(warning),
@@ -101,12 +101,12 @@ mod tests {
         assert_eq!(numbers(&found), [1, 3, 9]);
         let expected = [
             "Line 2 of events.jsonl is left out",
-            "Event 2 is missing before Line 3 of events.jsonl",
+            "Event 2 is missing before line 3 of events.jsonl",
             "Line 4 of events.jsonl is left out: its event has the number 3 after number 3",
             "Line 5 of events.jsonl is left out",
             "Line 6 of events.jsonl is left out",
             "Line 7 of events.jsonl is left out",
-            "Events 4 to 8 are missing before Line 8 of events.jsonl",
+            "Events 4 to 8 are missing before line 8 of events.jsonl",
         ];
         assert_eq!(found.warnings.len(), expected.len(), "{:?}", found.warnings);
         for (warning, beginning) in found.warnings.iter().zip(expected) {
