@@ -148,19 +148,12 @@ impl EventFiles {
 
     /// Forgets the files of old games; none with an event from number `running` on.
     pub(super) fn prune(&mut self, running: u64) {
-        while self.games() > GAMES + 1 && self.files.get(1).is_some_and(|second| second.first <= running) {
+        while self.files.iter().filter(|segment| segment.game).count() > GAMES + 1
+            && self.files.get(1).is_some_and(|second| second.first <= running)
+        {
             let oldest = self.files.remove(0);
             let _ = fs::remove_file(oldest.path);
         }
-    }
-
-    /// Whether there are as many games as are kept at most: those before may have been removed.
-    pub(super) fn are_as_many_as_kept(&self) -> bool {
-        self.games() > GAMES
-    }
-
-    fn games(&self) -> usize {
-        self.files.iter().filter(|segment| segment.game).count()
     }
 
     /// Writes what is pending; after an error the same can be tried again. With `look` it is also looked whether what

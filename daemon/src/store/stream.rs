@@ -187,24 +187,10 @@ impl Stream {
         self.files.as_mut().map_or(Ok(()), EventFiles::sync)
     }
 
-    /// The first number that can be asked for. Older events were forgotten because they are old; where none was, it is 1,
-    /// and what is not there is missing.
+    /// The first number that can still be had.
     pub(super) fn oldest(&self) -> u64 {
-        if self.has_forgotten() { self.kept_from() } else { 1 }
-    }
-
-    /// The first number that is kept.
-    fn kept_from(&self) -> u64 {
         let in_files = self.files.as_ref().and_then(EventFiles::oldest);
         in_files.map_or(self.in_memory_from(), |oldest| oldest.min(self.in_memory_from()))
-    }
-
-    /// Whether events may have been let go because they are old.
-    fn has_forgotten(&self) -> bool {
-        match self.files.as_ref().filter(|files| files.oldest().is_some()) {
-            Some(files) => files.are_as_many_as_kept(),
-            None => self.told.len() >= KEPT,
-        }
     }
 
     fn in_memory_from(&self) -> u64 {
@@ -214,10 +200,6 @@ impl Stream {
     /// At most about `limit` events from number `from` on, with what is missing between them, and the number to ask for
     /// next. `None` if an event of that number is no longer kept.
     pub(super) fn read(&self, from: u64, limit: usize, table: Option<&str>) -> Option<(Vec<Item>, u64)> {
-        let kept_from = self.kept_from();
-        if from < kept_from && !self.has_forgotten() {
-            return Some((vec![Item::Missing(from, kept_from - 1)], kept_from));
-        }
         let mut from = from;
         while from < self.in_memory_from() {
             let (found, next) = self.read_old(from, limit, table)?;
