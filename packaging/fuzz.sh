@@ -17,10 +17,32 @@ export RUSTFLAGS="-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4
 cargo build --locked --release --manifest-path fuzz/Cargo.toml --target "$host" --target-dir "$folder" --bins
 
 [ $# -gt 0 ] || set -- $(ls fuzz/fuzz_targets | sed 's/\.rs$//')
-for target in "$@"; do
-    echo "Fuzzing $target for $seconds seconds."
-    mkdir -p "$folder/corpus/$target" "fuzz/artifacts/$target"
-    "$folder/$host/release/$target" "$folder/corpus/$target" "fuzz/corpus/$target" \
-        -max_total_time="$seconds" -artifact_prefix="fuzz/artifacts/$target/" -print_final_stats=1 -verbosity=0 \
-        -timeout=10 -rss_limit_mb=1024
+
+fuzz() {
+    mkdir -p "$folder/corpus/$1" "fuzz/artifacts/$1"
+    "$folder/$host/release/$1" "$folder/corpus/$1" "fuzz/corpus/$1" \
+        -max_total_time="$seconds" -artifact_prefix="fuzz/artifacts/$1/" -print_final_stats=1 -verbosity=0 \
+        -timeout=10 -rss_limit_mb=1024 >"$folder/$1.log" 2>&1
+}
+
+# What it has said, once it has ended.
+ended() {
+    status=0
+    wait "$2" || status=$?
+    echo "Fuzzed $1 for $seconds seconds."
+    cat "$folder/$1.log"
+    [ "$status" = 0 ] || failed=1
+}
+
+# Two at a time: no machine this runs on has fewer cores.
+failed=0
+while [ $# -gt 0 ]; do
+    fuzz "$1" & first=$!
+    if [ $# -gt 1 ]; then
+        fuzz "$2" & second=$!
+        ended "$2" "$second"
+    fi
+    ended "$1" "$first"
+    shift "$((1 + ($# > 1)))"
 done
+exit "$failed"
