@@ -8,7 +8,8 @@
 use appendixd::recording::{Record, Recording};
 use libfuzzer_sys::fuzz_target;
 
-const FIRST: &[u8] = b"{\"appendixd\":\"recording\",\"version\":1,\"board\":\"line\",\"port\":\"/dev/any\"}\n";
+const FIRST: &[u8] =
+    b"{\"appendixd\":\"recording\",\"version\":1,\"board\":\"line\",\"port\":\"/dev/any\"}\n";
 
 fuzz_target!(|data: &[u8]| {
     same_again(data);

@@ -64,7 +64,9 @@ impl Table {
         let id = RequestId(self.requests);
         let request::Asked { table, asker, speak, order } = asked;
         let effects = self.handle(Input::Request(Request { id, table, asker, speak, order }));
-        let answers = effects.iter().filter(|effect| matches!(effect, Effect::Answer { request, .. } if *request == id));
+        let answers = effects
+            .iter()
+            .filter(|effect| matches!(effect, Effect::Answer { request, .. } if *request == id));
         assert_eq!(answers.count(), 1);
         self.now = self.now + Millis(10);
     }
