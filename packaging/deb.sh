@@ -11,4 +11,4 @@ fi
 folder="${CARGO_TARGET_DIR:-target}/release/package"
 rm -rf "$folder"
 packaging/install.sh "$folder" /usr
-cargo deb --locked --no-build --no-strip --package appendixd
+cargo deb --locked --no-build --strip --no-separate-debug-symbols --package appendixd
