@@ -102,6 +102,12 @@ impl Turn {
         }
     }
 
+    /// Something was declared or pressed, which may be told later than what came after it.
+    pub fn declare(&mut self, at: Millis, event: TouchEvent) {
+        let place = self.declared.partition_point(|(earlier, _)| *earlier <= at);
+        self.declared.insert(place, (at, event));
+    }
+
     /// Nothing that was touched so far binds any more.
     pub fn waive(&mut self) {
         self.touched.clear();

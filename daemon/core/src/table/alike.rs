@@ -147,7 +147,7 @@ impl Table {
     /// It was announced as firm, and then something else was made of it: as with a legal move, nothing is said of that
     /// at the press.
     pub(super) fn described_was_replaced(&self, scene: &Scene<'_>) -> bool {
-        self.described_is_firm() && !self.described_stands(scene.board)
+        self.described_is_firm() && !self.described_stands(&scene.board.picture)
     }
 
     /// The clock was pressed.
@@ -157,7 +157,7 @@ impl Table {
             return;
         }
         self.describe(scene);
-        let stands = self.described_stands(scene.board);
+        let stands = self.described_stands(&scene.board.picture);
         if let Some(described) = self.described.filter(|_| stands) {
             self.announce_described(Stage::Pressed, scene);
             self.described = Some(Standing { stage: Stage::Pressed, ..described });

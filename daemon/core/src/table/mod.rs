@@ -3,7 +3,7 @@
 //! Each file holds one idea: [`play`] what a picture means for the game, [`touching`] whose hand it was, [`deeds`] what it did in the
 //! terms of Article 4, [`duties`] touch-move, [`plain`] moves on which it has nothing to rule, [`cases`] what
 //! becomes of an illegal act, [`claims`] what a player claims, [`draw_claims`] of a draw, [`draws`] what is offered, accepted and resigned, [`agreeing`] a takeback or a result that both agree to, [`flag`] flags, [`low_time`] little time left, [`quickplay`] the last two minutes, [`late`] players who do not come, [`pauses`] the arbiter's clock, [`setting_clock`] the clock beside the board that is set and shows moves, [`arbiter`] what the arbiter decides,
-//! [`firmness`] when a move may be relied on, [`presses`] the clock, [`promotion`] the choice of a piece the board
+//! [`firmness`] when a move may be relied on, [`presses`] the clock, [`early`] a press before its move, [`found`] what a press without a legal move shows, [`promotion`] the choice of a piece the board
 //! cannot tell, [`doubts`] what nothing explains, [`alike`] what is announced like a legal move, [`lost`] what a picture shows of it, [`setting_up`] the start position, [`begin`] how games begin and end, [`reopening`] an end that was none, [`resuming`] a daemon that was started again, [`returning`] a board that
 //! comes back, [`irregularities`] what the arbiter is told, [`questions`] what is asked of people, [`orders`] what they order, [`answers`] what they ask, [`score`] the moves of a game, [`advice`] what only a club is told, [`heard`] what players may know, [`keypads`] what comes of keys.
 //! [`announcing`] is about players who announce their moves themselves; [`scene`], [`copying`], [`differing`] and
@@ -25,8 +25,10 @@ mod doubts;
 mod draw_claims;
 mod draws;
 pub mod duties;
+mod early;
 mod firmness;
 mod flag;
+mod found;
 mod guiding;
 mod heard;
 mod irregularities;
@@ -75,8 +77,8 @@ use crate::words::Heard;
 use announcing::Awaiting;
 use cases::Case;
 use doubts::Doubts;
+use early::EarlyPress;
 pub use keypads::Keyed;
-use presses::EarlyPress;
 use promotion::Promoting;
 use questions::Questions;
 pub use scene::Scene;
@@ -259,8 +261,12 @@ impl Table {
         match news {
             News::FirstPicture => self.came_back_changed(scene),
             News::SamePicture { since } => self.came_back_unchanged(since, scene),
-            News::Changed => self.look(scene),
+            News::Changed => {
+                self.watch_press(false, scene);
+                self.look(scene);
+            }
             News::Confirmed => {
+                self.watch_press(true, scene);
                 self.tell_new_position(scene);
                 self.picture_agrees(scene);
                 self.picture_confirms(scene);
@@ -268,6 +274,7 @@ impl Table {
             News::Repaired => {
                 scene.board.distrust(scene.out.now, LOSSY);
                 self.tell_position(scene);
+                self.watch_press(true, scene);
                 self.look(scene);
                 self.picture_agrees(scene);
             }
@@ -277,6 +284,7 @@ impl Table {
                 scene.ask_for_picture();
             }
             News::Flicker(square) => {
+                self.watch_press(false, scene);
                 self.look(scene);
                 if self.promotes_on(square) {
                     self.spoil_promotion();

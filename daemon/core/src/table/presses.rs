@@ -4,21 +4,13 @@ use appendixd_protocol::sense::ClockReading;
 use appendixd_protocol::{Millis, Seen};
 use shakmaty::{Color, Square};
 
+use super::early::EarlyPress;
 use super::{Scene, Table};
 use crate::clock::Times;
 use crate::event::{CompletedBy, FirmBy, PressSource, QuestionAnswer, What};
 use crate::game::{Game, Ply};
 use crate::inference::Meaning;
 use crate::sensing::hands::Turn;
-
-/// A press whose move the board does not show yet.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct EarlyPress {
-    /// Who pressed.
-    pub side: Color,
-    /// When.
-    pub at: Millis,
-}
 
 impl Table {
     /// The times, from the board's clock or the built-in one.
@@ -102,7 +94,7 @@ impl Table {
                 scene.ask_for_picture();
             }
         } else if own_last || (to_move && !self.completes_earlier_ply(side, scene)) {
-            self.press = Some(EarlyPress { side, at: scene.now() });
+            self.press = Some(EarlyPress::new(side, scene.now(), scene.board));
             if to_move {
                 self.press_described(scene);
             }
@@ -178,10 +170,15 @@ impl Table {
         }
     }
 
-    /// A move is shown by the side that has already pressed: the press was its own.
+    /// A move is shown by the side that has already pressed: the press was its own. Shown by the other side, it is the
+    /// answer, and the press was for the move before, which the answer had disturbed.
     pub(super) fn settle_early_press(&mut self, scene: &mut Scene<'_>) -> bool {
         let side = self.playing().and_then(Game::last).map(|last| last.side);
-        if side.is_none() || self.press.map(|press| press.side) != side {
+        let Some(pressed) = self.press.as_ref().map(|press| press.side).filter(|_| side.is_some()) else {
+            return false;
+        };
+        if Some(pressed) != side {
+            self.press = self.press.take().filter(|_| !self.completes_earlier_ply(pressed, scene));
             return false;
         }
         self.press = None;
@@ -195,16 +192,15 @@ impl Table {
     }
 
     pub(super) fn review_press(&mut self, scene: &mut Scene<'_>) {
-        let Some(press) = self.press else { return };
         if self.press_wake().is_none_or(|at| at > scene.now()) {
             return;
         }
+        let Some(press) = self.press.take() else { return };
         if self.promoting.is_some() {
             // The piece is still asked for (an unexchanged pawn is never judged from occupancy).
-            self.press = Some(EarlyPress { at: scene.now(), ..press });
+            self.press = Some(EarlyPress::new(press.side, scene.now(), scene.board));
             return;
         }
-        self.press = None;
         self.face(press.side, scene);
         if self.press_without_words(press.side, scene) {
             return;
@@ -216,12 +212,15 @@ impl Table {
         {
             return self.press_counts(scene);
         }
-        self.open_case(press.side, scene);
+        self.judge_press(&press, scene);
+        if press.was_disturbed() {
+            self.look(scene);
+        }
     }
 
     /// When a press without a move is over.
     pub(super) fn press_wake(&self) -> Option<Millis> {
-        self.press.map(|press| press.at + self.settings.waits.press)
+        self.press.as_ref().map(|press| press.at + self.settings.waits.press)
     }
 
     /// A board that knows occupancy only can miss that a victim was pushed off its square.

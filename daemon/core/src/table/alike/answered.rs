@@ -1,7 +1,7 @@
 //! The opponent touches a piece before the press. That makes a legal move firm, so what is no legal move is announced
 //! at the same touch: at once, or after the wait in which the lift may still be the mover's doing (`touching`).
 
-use appendixd_protocol::{Millis, Seen};
+use appendixd_protocol::{Millis, Picture, Seen};
 use shakmaty::{Board as Pieces, Color, Position, Role, Square};
 
 use super::{Stage, Standing, Table};
@@ -91,7 +91,7 @@ impl Table {
     /// another one only where its own piece has been lifted again.
     pub(in crate::table) fn described_is_the_same(&self, board: &Board) -> bool {
         let left = self.described.is_none_or(|standing| standing.lifted.contains(standing.seen.to));
-        Self::knows_occupancy_only(board) && !left && self.described_stands(board)
+        Self::knows_occupancy_only(board) && !left && self.described_stands(&board.picture)
     }
 
     /// The lift that waited is nobody else's: it was the opponent's touch.
@@ -126,20 +126,20 @@ impl Table {
     }
 
     /// It stands there, and what else is not as it was is the opponent's answer begun.
-    pub(super) fn described_stands(&self, board: &Board) -> bool {
+    pub(super) fn described_stands(&self, picture: &Picture) -> bool {
         let Some((side, after)) = self.after_described() else { return false };
-        let answer = |square: Square| match board.picture.get(square) {
+        let answer = |square: Square| match picture.get(square) {
             Seen::Empty => after.piece_at(square).is_some_and(|piece| piece.color != side),
             Seen::Piece(piece) => piece.color != side,
             Seen::Occupied | Seen::Result(_) => false,
         };
-        board.picture.disagrees(&after).into_iter().all(answer)
+        picture.disagrees(&after).into_iter().all(answer)
     }
 
     /// What was announced and still stands there, as one piece that went where it may not.
-    pub(in crate::table) fn displaced_as_announced(&self, board: &Board) -> Option<Displacement> {
+    pub(in crate::table) fn displaced_as_announced(&self, stood: &Picture) -> Option<Displacement> {
         let seen = self.announced_like_a_move().filter(|seen| seen.with == With::Nothing)?;
         let displaced = Displacement { piece: seen.piece, from: seen.from, to: seen.to };
-        self.described_stands(board).then_some(displaced)
+        self.described_stands(stood).then_some(displaced)
     }
 }
