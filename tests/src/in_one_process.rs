@@ -33,6 +33,11 @@ struct Table {
     now: u64,
 }
 
+/// Whether this kind of board is played on: all are, unless `APPENDIXD_KINDS` names some of them.
+pub fn is_wanted(kind: &str) -> bool {
+    std::env::var("APPENDIXD_KINDS").map_or(true, |kinds| kinds.split(',').any(|wanted| wanted == kind))
+}
+
 /// Plays the first game of `options` to its end.
 pub fn play(options: Options, settings: Settings) -> Outcome {
     let start = options.games.first().map(|game| game.start().clone()).unwrap_or_default();

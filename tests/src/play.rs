@@ -26,7 +26,7 @@ pub struct Arrangement {
 }
 
 /// What is played in CI and in the long run.
-pub const ARRANGEMENTS: [Arrangement; 7] = [
+pub const ARRANGEMENTS: [Arrangement; 8] = [
     Arrangement { kind: "dgt", pegged: false, clock: true, pace: "0.5" },
     Arrangement { kind: "dgt", pegged: false, clock: false, pace: "1.6" },
     Arrangement { kind: "line", pegged: false, clock: false, pace: "1.6" },
@@ -34,6 +34,7 @@ pub const ARRANGEMENTS: [Arrangement; 7] = [
     Arrangement { kind: "chesslink", pegged: false, clock: false, pace: "1.6" },
     Arrangement { kind: "eone", pegged: false, clock: false, pace: "1.6" },
     Arrangement { kind: "elfacun", pegged: false, clock: false, pace: "1.6" },
+    Arrangement { kind: "ichessone", pegged: false, clock: false, pace: "1.2" },
 ];
 
 /// Plays the game; fails unless each move came out as it went in, none was guessed, and the PGN has them all.

@@ -1,11 +1,11 @@
 //! Faults on the line: whatever is lost, damaged, inserted or late, no move is ever firm that was not played. What
 //! cannot be known is a doubt with its squares, and a picture of the whole board repairs it.
 //!
-//! `APPENDIXD_MATRIX=full` plays more.
+//! `APPENDIXD_MATRIX=full` plays more; `APPENDIXD_KINDS=dgt,line` plays on these only.
 
 use appendixd_core::event::{Event, What, Why};
 use appendixd_core::settings::Settings;
-use appendixd_tests::in_one_process::play;
+use appendixd_tests::in_one_process::{is_wanted, play};
 use hw_sim::Options;
 use hw_sim::clock::ClockSetting;
 use hw_sim::devices::{KINDS, Kind, Sees};
@@ -22,7 +22,7 @@ fn boards() -> Vec<(&'static str, bool, bool)> {
         let pegged = (kind.sees == Sees::Occupancy).then_some((kind.name, true, false));
         [Some((kind.name, false, false)), clock, pegged].into_iter().flatten()
     };
-    KINDS.iter().flat_map(rows).collect()
+    KINDS.iter().filter(|kind| is_wanted(kind.name)).flat_map(rows).collect()
 }
 
 const STYLES: [Style; 4] = [Style::Careful, Style::Slide, Style::CaptureLast, Style::Overwrite];

@@ -15,10 +15,14 @@ fn every_kind_of_board_is_played_on() {
 
 /// Twelve games of 24 plies at the same time: nearly all of it is waiting for hands.
 fn twelve_games(arrangement: usize) {
+    twelve_games_of(arrangement, 24);
+}
+
+fn twelve_games_of(arrangement: usize, plies: usize) {
     std::thread::scope(|scope| {
         for number in 0..12_u64 {
             let (style, _) = Style::ALL[usize::try_from(number).unwrap() % Style::ALL.len()];
-            scope.spawn(move || play(&ARRANGEMENTS[arrangement], &drawn(100 + number, 24), style, number));
+            scope.spawn(move || play(&ARRANGEMENTS[arrangement], &drawn(100 + number, plies), style, number));
         }
     });
 }
@@ -56,4 +60,9 @@ fn an_occupancy_board_that_reports_by_pictures() {
 #[test]
 fn an_adapter_that_has_to_be_asked() {
     twelve_games(6);
+}
+
+#[test]
+fn a_board_that_reports_whole_positions_on_change() {
+    twelve_games_of(7, 14);
 }

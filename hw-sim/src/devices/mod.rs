@@ -2,6 +2,7 @@
 
 mod chesslink;
 mod dgt;
+mod ichessone;
 mod line;
 
 use shakmaty::Square;
@@ -11,7 +12,7 @@ use crate::table::Table;
 
 /// All boards that can be simulated.
 pub const KINDS: &[Kind] =
-    &[dgt::KIND, line::KIND, chesslink::CHESSLINK, chesslink::EONE, chesslink::ELFACUN];
+    &[dgt::KIND, line::KIND, chesslink::CHESSLINK, chesslink::EONE, chesslink::ELFACUN, ichessone::KIND];
 
 /// What is fixed about one kind of board.
 #[derive(Debug)]

@@ -3,13 +3,21 @@
 mod asking;
 pub mod chesslink;
 pub mod dgt;
+pub mod ichessone;
 pub mod line;
+mod pacing;
 
 use crate::driver::Model;
 
 /// Every model the daemon knows.
-pub static MODELS: &[&Model] =
-    &[&dgt::MODEL, &line::MODEL, &chesslink::CHESSLINK, &chesslink::EONE, &chesslink::ELFACUN];
+pub static MODELS: &[&Model] = &[
+    &dgt::MODEL,
+    &line::MODEL,
+    &chesslink::CHESSLINK,
+    &chesslink::EONE,
+    &chesslink::ELFACUN,
+    &ichessone::MODEL,
+];
 
 /// The model with this `kind`, as in `--board PORT=KIND`.
 pub fn model(kind: &str) -> Option<&'static Model> {

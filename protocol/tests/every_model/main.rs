@@ -192,6 +192,12 @@ fn check_written(kind: &str, bytes: &[u8]) -> Result<(), TestCaseError> {
             Ok(())
         }
         "chesslink" | "eone" | "elfacun" => check_chesslink(bytes),
+        "ichessone" => {
+            let lights = bytes.len() == 16 && bytes.starts_with(b"EL");
+            let commands = [&b""[..], b"CPOFF", b"CPIRQ", b"RP", b"RB"];
+            prop_assert!(lights || commands.contains(&bytes), "{:02X?}", bytes);
+            Ok(())
+        }
         _ => panic!("say here what a board of kind {kind} may be sent"),
     }
 }

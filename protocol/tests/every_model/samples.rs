@@ -34,6 +34,7 @@ pub fn sample(kind: &'static str) -> BoxedStrategy<Sample> {
         .boxed(),
         "chesslink" => chesslink(Seen::Piece).boxed(),
         "eone" | "elfacun" => chesslink(|_| Seen::Occupied).boxed(),
+        "ichessone" => ichessone().boxed(),
         _ => panic!("a board of kind {kind} needs its messages here"),
     }
 }
@@ -50,7 +51,7 @@ pub fn stream(kind: &'static str) -> impl Strategy<Value = Vec<u8>> {
         3 => sample(kind).prop_map(|sample| sample.bytes),
         2 => damaged(kind),
         1 => vec(any::<u8>(), 0..20),
-        1 => vec(proptest::sample::select(b"\x86\x8D\x8E\x8F\x91\x92\x93\xA0\xA2LPBI#\r\n \x00\x05svxlwr7\xB0\xB3".to_vec()), 0..20),
+        1 => vec(proptest::sample::select(b"\x86\x8D\x8E\x8F\x91\x92\x93\xA0\xA2LPBI#\r\n \x00\x05svxlwr7\xB0\xB3=pb".to_vec()), 0..20),
     ];
     vec(part, 0..12).prop_map(|parts| parts.concat())
 }
@@ -162,4 +163,20 @@ fn chesslink_bytes(text: &str) -> Vec<u8> {
         .bytes()
         .map(|byte| byte | u8::from(byte.count_ones().is_multiple_of(2)) << 7)
         .collect()
+}
+
+/// Positions: two squares a byte, from a8 to h1.
+fn ichessone() -> impl Strategy<Value = Sample> {
+    let codes: Vec<usize> = (0..13).chain([0; 10]).collect();
+    vec(proptest::sample::select(codes), 64).prop_map(|codes| {
+        let mut picture = Picture::EMPTY;
+        for (index, code) in codes.iter().enumerate().filter(|(_, code)| **code > 0) {
+            let letter = char::from(b"PNBRQKpnbrqk"[code - 1]);
+            let square = Square::new(u32::try_from(index).unwrap() ^ 56);
+            picture.set(square, Seen::Piece(Piece::from_char(letter).unwrap()));
+        }
+        let pairs = codes.chunks(2).map(|pair| u8::try_from(pair[0] << 4 | pair[1]).unwrap());
+        let bytes = b"=p".iter().copied().chain(pairs).collect();
+        Sample { bytes, sense: Sense::Picture(Box::new(picture)) }
+    })
 }
