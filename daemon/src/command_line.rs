@@ -73,6 +73,9 @@ struct SpeakFlags {
     language: String,
     #[arg(long)]
     voice_name: Option<String>,
+    /// The voice that was found to suit before
+    #[arg(long)]
+    chosen: Option<String>,
 }
 
 #[derive(Args)]
@@ -123,7 +126,9 @@ impl CommandLine {
     /// Runs the daemon until a signal, or as the speech worker until the daemon has gone.
     pub fn run(self) -> ExitCode {
         match self.command {
-            Some(Command::Speak(flags)) => voice::worker::run(&flags.language, flags.voice_name.as_deref()),
+            Some(Command::Speak(SpeakFlags { language, voice_name, chosen })) => {
+                voice::worker::run(&language, voice_name.as_deref(), chosen.as_deref())
+            }
             Some(Command::SpeakPrivately(PrivateFlags { device, channel, program })) => {
                 voice::private::run(PrivateOutput { device, channel, program })
             }

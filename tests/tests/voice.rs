@@ -96,10 +96,11 @@ fn a_sentence_cut_by_the_end_of_the_worker_is_said_again() {
     assert_eq!(starts.count(), 2, "{}", watch.last(40));
 }
 
-/// The time in which the new server lists its voices, which is its own and grows with the load, is told and not
-/// judged.
+/// From the end of the server to the first sound of the sentence that is said again.
+const HEARD_AGAIN: Duration = Duration::from_secs(2);
+
 #[test]
-fn a_sentence_cut_by_the_end_of_the_speech_server_is_noticed_at_once_and_heard_again() {
+fn a_sentence_cut_by_the_end_of_the_speech_server_is_heard_again_within_two_seconds() {
     let mut speech = SpeechServer::start(Mode::Pulse);
     let mut board = Board::start("dgt", &[]);
     let daemon = Daemon::configured_in(
@@ -116,22 +117,23 @@ fn a_sentence_cut_by_the_end_of_the_speech_server_is_noticed_at_once_and_heard_a
     let begun = announcement(&mut watch, SENTENCE, "started");
     let words = speech.wait_samples(SENTENCE, |heard| sounds(&heard[quiet..]) > SAID);
     assert!(sounds(&words[quiet..]) > SAID, "nothing was said");
+    let cut = speech.samples().len();
     speech.crash();
-    let (killed, cut) = (Instant::now(), speech.samples().len());
+    let killed = Instant::now();
     speech.restart();
     println!("the speech server answers again after {} ms", killed.elapsed().as_millis());
     speech_is(&mut watch, "lost");
-    let noticed = killed.elapsed();
+    println!("noticed after {} ms", killed.elapsed().as_millis());
     speech_is(&mut watch, "restarted");
-    let (chosen, at) = (killed.elapsed(), speech.samples().len());
+    println!("ready after {} ms", killed.elapsed().as_millis());
     let again = announcement(&mut watch, SENTENCE, "finished");
     assert_eq!((&again["text"], &again["id"]), (&begun["text"], &begun["id"]));
     let heard = speech.wait_samples(SENTENCE, |heard| audio::silence_at_end(heard) > 0.3);
     // What was said of it before may still be on its way when the server ends.
     let whole = audio::sentences(&heard[cut..]).pop().expect("it is said again");
-    let sound = Duration::from_secs_f64((cut + whole.start).saturating_sub(at) as f64 / f64::from(RATE));
-    println!("noticed after {noticed:?}, voice chosen after {chosen:?}, heard {sound:?} later");
-    assert!(noticed + sound < Duration::from_secs(2), "it comes late");
+    let sound = Duration::from_secs_f64(whole.start as f64 / f64::from(RATE));
+    println!("heard again after {} ms", sound.as_millis());
+    assert!(sound < HEARD_AGAIN, "it comes late: after {sound:?}");
     let candidates = [begun["text"].as_str().unwrap(), "Springer Bella eins, Cesar drei", "Gustav drei"];
     let shapes = candidates.map(|text| Shape::new(&audio::render("de", text)));
     assert_eq!(audio::nearest(&Shape::new(&heard[cut..][whole]), &shapes).0, 0);

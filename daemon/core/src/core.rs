@@ -294,8 +294,11 @@ impl Core {
     }
 
     fn change_speech(&mut self, request: &Request, change: &SpeechChange) -> Result<Reply, Refusal> {
-        if self.out.change_speech(request.table.as_deref(), request.asker, change.clone()) {
-            return Ok(Reply { text: String::new(), facts: Facts::Done });
+        let done = self.out.change_speech(request.table.as_deref(), request.asker, change.clone());
+        match done {
+            Some(Ok(())) => return Ok(Reply { text: String::new(), facts: Facts::Done }),
+            Some(Err(error)) => return Err(Refusal { code: "bad-value", text: error.to_string() }),
+            None => {}
         }
         let text = "this player hears what the room hears: give the seat an output in the configuration, or change the \
                     voice of the room, without `--as`";

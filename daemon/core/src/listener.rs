@@ -9,7 +9,7 @@ use crate::input::VoiceReport;
 use crate::queue::{Haste, Line, Queue, QueueMemory, Step};
 use crate::seat::Seat;
 use crate::speaking::{Speech, SpeechChange};
-use crate::words::{Phrases, Wording};
+use crate::words::{Phrases, Wording, WordingError};
 
 /// Where something sounds.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -121,21 +121,33 @@ impl Listener {
         &self.speech
     }
 
-    pub fn change_speech(&mut self, change: SpeechChange) {
+    /// Changes how it is spoken to.
+    ///
+    /// # Errors
+    /// The language does not offer such words; nothing is changed.
+    pub fn change_speech(&mut self, change: SpeechChange) -> Result<(), WordingError> {
         let mut speech = self.speech.clone();
         speech.change(change);
-        self.take_over(speech);
+        self.try_take_over(speech)
     }
 
-    fn take_over(&mut self, speech: Speech) {
+    fn try_take_over(&mut self, speech: Speech) -> Result<(), WordingError> {
+        let wording = speech.wording(&self.usual);
+        if wording != *self.phrases.wording() {
+            self.phrases = Phrases::new(&wording)?;
+        }
         self.speech = speech;
         self.changed = true;
-        let wording = self.speech.wording(&self.usual);
-        // Every language has the words of its own first choice, so that it cannot be refused.
-        if wording != *self.phrases.wording()
-            && let Ok(phrases) = Phrases::new(&wording)
-        {
-            self.phrases = phrases;
+        Ok(())
+    }
+
+    /// What was chosen before. A user's own words that have gone meanwhile are no reason to speak otherwise than he
+    /// wants in everything else.
+    fn take_over(&mut self, speech: Speech) {
+        let without_names = Speech { names: None, ..speech.clone() };
+        if self.try_take_over(speech).is_err() {
+            // Every language has the words of its own first choice, so that it cannot be refused.
+            let _ = self.try_take_over(without_names);
         }
     }
 

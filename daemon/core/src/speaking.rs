@@ -23,6 +23,8 @@ pub struct Speech {
     pub language: Option<Language>,
     /// How much of a move is said, where that was changed while it is used.
     pub form: Option<Form>,
+    /// The set of names of the files, where that was changed while it is used: one that its language offers.
+    pub names: Option<String>,
 }
 
 /// So much is added to the rate while sentences wait that must not be late: 0 to 100.
@@ -78,6 +80,8 @@ pub enum SpeechChange {
     Language(Language),
     /// See [`Speech::form`].
     Form(Form),
+    /// See [`Speech::names`].
+    Names(String),
 }
 
 impl Speech {
@@ -91,8 +95,12 @@ impl Speech {
             SpeechChange::Pause(pause) => self.pause = pause,
             SpeechChange::Verbosity(verbosity) => self.verbosity = verbosity,
             SpeechChange::Hurry(hurry) => self.hurry = hurry,
-            SpeechChange::Language(language) => self.language = Some(language),
+            SpeechChange::Language(language) => {
+                self.language = Some(language);
+                self.names = None;
+            }
             SpeechChange::Form(form) => self.form = Some(form),
+            SpeechChange::Names(names) => self.names = Some(names),
         }
     }
 
@@ -104,6 +112,11 @@ impl Speech {
             usual.clone()
         } else {
             Wording { language, ..Wording::default() }
+        };
+        let base = match &self.names {
+            None => base,
+            // A whole set leaves no file the name that it has in another.
+            Some(_) => Wording { names: self.names.clone(), files: Default::default(), ..base },
         };
         Wording { form, ..base }
     }

@@ -181,6 +181,26 @@ fn language_and_form_change_from_the_next_sentence_on_each_for_itself() {
 }
 
 #[test]
+fn a_set_of_names_that_the_language_does_not_have_is_refused_and_changes_nothing() {
+    let mut scenario = hall(Settings::default(), own("da", true), Seat::default());
+    let mut white_wants = |change| scenario.request_as(Asker::Player(Color::White), Order::Speech(change));
+    let refused = white_wants(SpeechChange::Names("ministry".to_owned()));
+    assert!(
+        refused.starts_with("bad-value:") && refused.contains("danish, fide, letters, nato"),
+        "{refused}"
+    );
+    assert_eq!(white_wants(SpeechChange::Names("nato".to_owned())), "");
+    scenario.steps("lift g1 · place f3 N · wait 400");
+    assert_eq!(heard(&scenario, &white()), ["springer Foxtrot tre"]);
+    // They are of that language alone.
+    let german = Language::from_tag("de").unwrap();
+    scenario.request_as(Asker::Player(Color::White), Order::Speech(SpeechChange::Language(german)));
+    scenario.steps("lift g8 · place f6 n · wait 400");
+    let said = heard(&scenario, &white());
+    assert!(said.last().unwrap().ends_with("Felix sechs"), "{said:?}");
+}
+
+#[test]
 fn moves_that_wait_are_said_faster() {
     let mut scenario = hall(Settings::default(), Seat::default(), Seat::default());
     scenario.speaks_for = 4000;

@@ -148,9 +148,9 @@ enum Command {
     Repeat,
     /// Stop speaking now
     Quiet,
-    /// Change how the voice speaks: rate, pitch, volume, hurry, name, pause, verbosity, language or form; with --as for one seat
+    /// Change how the voice speaks: rate, pitch, volume, hurry, name, pause, verbosity, language, form or names; with --as for one seat
     Voice {
-        #[arg(value_parser = ["rate", "pitch", "volume", "hurry", "name", "pause", "verbosity", "language", "form"])]
+        #[arg(value_parser = ["rate", "pitch", "volume", "hurry", "name", "pause", "verbosity", "language", "form", "names"])]
         set: String,
         /// -100 to 100, the name of a voice, none, short or long, full or brief, the tag of a language, from-to or short
         #[arg(allow_negative_numbers = true)]

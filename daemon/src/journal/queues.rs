@@ -47,6 +47,7 @@ pub fn speech(speech: &Speech) -> Value {
         "rate": speech.rate, "pitch": speech.pitch, "volume": speech.volume, "voice_name": speech.voice_name,
         "pause": speech.pause.word(), "verbosity": speech.verbosity.word(), "hurry": speech.hurry.0,
         "language": speech.language.map(Language::tag), "form": speech.form.map(Form::word),
+        "names": speech.names,
     })
 }
 
@@ -67,6 +68,7 @@ pub fn speech_of(fields: Fields<'_>) -> Result<Option<Speech>, FormError> {
         hurry: Hurry(fields.get("hurry", |value| u8::try_from(value.as_u64()?).ok())?),
         language: fields.option("language", |value| Language::from_tag(value.as_str()?))?,
         form: fields.option("form", |value| Form::from_word(value.as_str()?))?,
+        names: fields.option("names", owned)?,
     }))
 }
 
@@ -182,6 +184,7 @@ mod tests {
             rate: Some(-20),
             language: Language::from_tag("da"),
             form: Some(Form::Short),
+            names: Some("nato".into()),
             ..Speech::default()
         };
         for set in [changed, Speech::default()] {

@@ -6,7 +6,7 @@ use appendixd_core::words::{Form, Language};
 
 use super::fields::{Fields, bad_value};
 
-const SETTINGS: &str = "rate, pitch, volume, name, pause, verbosity, hurry, language or form";
+const SETTINGS: &str = "rate, pitch, volume, name, pause, verbosity, hurry, language, form or names";
 
 pub(super) fn change(fields: &mut Fields<'_>) -> Result<SpeechChange, Refusal> {
     let set = fields.required_text("set", SETTINGS)?;
@@ -27,6 +27,8 @@ pub(super) fn change(fields: &mut Fields<'_>) -> Result<SpeechChange, Refusal> {
             SpeechChange::Language(Language::from_tag(&value).ok_or_else(|| wrong(&languages))?)
         }
         "form" => SpeechChange::Form(Form::from_word(&value).ok_or_else(|| wrong("from-to or short"))?),
+        // Which there are depends on the language that is spoken.
+        "names" => SpeechChange::Names(value),
         "pause" => SpeechChange::Pause(Pause::from_word(&value).ok_or_else(|| wrong("none, short or long"))?),
         "verbosity" => {
             let verbosity = Verbosity::from_word(&value).ok_or_else(|| wrong("full or brief"))?;

@@ -1,8 +1,11 @@
 //! What speaks: for the room the speech worker, print, or nothing; for a player who hears apart from it a worker of
 //! his own.
 
+mod choosing;
 mod printer;
 pub mod private;
+mod process;
+mod server;
 mod speech;
 mod text;
 mod wav;

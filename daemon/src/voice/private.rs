@@ -3,7 +3,7 @@
 //! worker of speech-dispatcher.
 
 use std::collections::VecDeque;
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, Read, Write};
 use std::num::NonZero;
 use std::process::{Command, ExitCode, Stdio};
 use std::sync::Arc;
@@ -15,9 +15,8 @@ use appendixd_core::speaking::Speech;
 use rodio::{ChannelCount, MixerDeviceSink, SampleRate, Source};
 
 use super::wav::{self, Sound};
-use super::wire::{FromWorker, ToWorker, speakable};
+use super::wire::{self, FromWorker, ToWorker, speakable, tell};
 use super::words_a_minute;
-use super::worker::tell;
 use crate::audio;
 use crate::config::{Channel, PrivateOutput};
 
@@ -62,14 +61,7 @@ pub fn run(output: PrivateOutput) -> ExitCode {
     let (happenings, arrived) = mpsc::channel();
     let orders = happenings.clone();
     std::thread::spawn(move || {
-        for line in io::stdin().lock().lines() {
-            let Ok(line) = line else { break };
-            if let Some(order) = ToWorker::read(&line)
-                && orders.send(Happening::Order(order)).is_err()
-            {
-                return;
-            }
-        }
+        wire::read_orders(|order| orders.send(Happening::Order(order)).is_ok());
         // If nobody takes it, the worker has ended already.
         let _ = orders.send(Happening::NoMoreOrders);
     });

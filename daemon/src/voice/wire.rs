@@ -1,5 +1,7 @@
 //! What the daemon and its speech worker say to each other: one line each, words separated by tabs.
 
+use std::io::{self, BufRead, Write};
+
 use appendixd_core::speaking::Speech;
 
 /// To the worker.
@@ -25,12 +27,14 @@ pub(super) enum ToWorker {
 /// From the worker.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum FromWorker {
-    /// The speech server has answered; choosing a voice may still take seconds.
+    /// The speech server has answered; listing its voices may still take a while.
     Connected,
     /// It can speak, with this voice.
     Ready(String),
-    /// A voice for another language is being chosen first, which may take seconds.
+    /// Another voice is being chosen first, which may take seconds: other programs than ours may need that.
     Choosing,
+    /// It is to begin with the voice of this name when it is started again; where it is empty, it is to look for one.
+    Chose(String),
     /// It has begun to speak.
     Began(u64),
     /// It has spoken to the end.
@@ -89,6 +93,7 @@ impl FromWorker {
             Self::Connected => "connected\n".into(),
             Self::Ready(voice) => format!("ready\t{}\n", speakable(voice)),
             Self::Choosing => "choosing\n".into(),
+            Self::Chose(voice) => format!("chose\t{}\n", speakable(voice)),
             Self::Pong => "pong\n".into(),
             Self::Began(id) => format!("began\t{id}\n"),
             Self::Ended(id) => format!("ended\t{id}\n"),
@@ -103,6 +108,7 @@ impl FromWorker {
             "connected" => Self::Connected,
             "ready" => Self::Ready(rest.into()),
             "choosing" => Self::Choosing,
+            "chose" => Self::Chose(rest.into()),
             "pong" => Self::Pong,
             "began" => Self::Began(rest.parse().ok()?),
             "ended" => Self::Ended(rest.parse().ok()?),
@@ -110,6 +116,27 @@ impl FromWorker {
             "failed" => Self::Failed(rest.into()),
             _ => return None,
         })
+    }
+}
+
+/// In the worker: reads orders from standard input until it ends, or until `take` says that nobody wants them.
+pub(super) fn read_orders(mut take: impl FnMut(ToWorker) -> bool) {
+    for line in io::stdin().lock().lines() {
+        let Ok(line) = line else { return };
+        if let Some(order) = ToWorker::read(&line)
+            && !take(order)
+        {
+            return;
+        }
+    }
+}
+
+/// In the worker: tells the daemon.
+pub(super) fn tell(report: &FromWorker) {
+    let mut out = io::stdout().lock();
+    if out.write_all(report.line().as_bytes()).and_then(|()| out.flush()).is_err() {
+        // Nobody listens any more.
+        std::process::exit(0);
     }
 }
 
@@ -139,6 +166,7 @@ mod tests {
             FromWorker::Connected,
             FromWorker::Ready("German".into()),
             FromWorker::Choosing,
+            FromWorker::Chose("German".into()),
             FromWorker::Pong,
             FromWorker::Began(1),
             FromWorker::Ended(2),

@@ -5,8 +5,9 @@ use shakmaty::{Color, File, Rank, Role};
 
 use super::map::Key;
 use super::menu::{Entry, Facts, List, Sided};
-use super::picking::{Choice, PROMOTIONS, Picked, Picking, Purpose, step_of};
-use crate::order::{self, Claim, NewGame, Order};
+use super::picking::{Choice, PROMOTIONS, Picking, Purpose, step_of};
+use super::sure::Sure;
+use crate::order::{self, NewGame, Order};
 use crate::question::{Pages, Question};
 use crate::speaking::{SpeechChange, Verbosity};
 
@@ -45,15 +46,6 @@ pub enum Prompt {
     Closed,
 }
 
-/// What is not done without a second key.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sure {
-    /// An entry, for this side.
-    Entry(Entry, Color),
-    /// A move that is announced or claimed with.
-    Move(Purpose, Picked),
-}
-
 /// Where a key is pressed, as far as its explanation differs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
@@ -84,6 +76,8 @@ pub enum Deed {
     Board,
     /// The voice is changed, and says this entry in its new way.
     Speech(SpeechChange, Entry),
+    /// The set of names of the files with this number is used, and said.
+    Names(u8),
 }
 
 /// A keypad.
@@ -322,9 +316,13 @@ impl Keypad {
             Entry::Advice => self.open_list(List::Advice, facts),
             Entry::NewGame => self.open_list(List::Times, facts),
             Entry::Settings => self.open_list(List::Settings, facts),
+            Entry::Languages => self.open_list(List::Languages, facts),
+            Entry::FileNames => self.open_list(List::FileNames, facts),
             Entry::Faster | Entry::Slower | Entry::Louder | Entry::Quieter | Entry::Full | Entry::Brief => {
                 speech(entry, facts)
             }
+            Entry::Language(language) => Deed::Speech(SpeechChange::Language(language), entry),
+            Entry::Names(set) => Deed::Names(set),
             Entry::Help => {
                 self.spots.push(Spot::Help);
                 Deed::Tell(Prompt::Help)
@@ -431,24 +429,4 @@ fn speech(entry: Entry, facts: &Facts) -> Deed {
 
 fn ask(question: Question) -> Deed {
     Deed::Order(Order::Ask(question, Pages::All))
-}
-
-impl Sure {
-    /// What is asked for once it is sure.
-    fn order(self, facts: &Facts) -> Option<Order> {
-        let claim = |side, kind, written| Order::Claim(Claim { side, kind, written });
-        Some(match self {
-            Self::Entry(Entry::Offer, side) if Entry::Offer.is_there(facts) => Order::Offer(side),
-            Self::Entry(Entry::Claim(kind), side) if Entry::Claim(kind).is_there(facts) => {
-                claim(side, kind, None)
-            }
-            Self::Move(Purpose::Say, picked) if Entry::Say.is_there(facts) => {
-                Order::Say(facts.speaker(), picked.uci())
-            }
-            Self::Move(Purpose::Claim(kind), picked) if Entry::ClaimAfter(kind).is_there(facts) => {
-                claim(facts.claims(kind), kind, Some(picked.uci()))
-            }
-            Self::Entry(..) | Self::Move(..) => return None,
-        })
-    }
 }

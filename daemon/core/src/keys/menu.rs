@@ -2,8 +2,10 @@
 
 use shakmaty::{Bitboard, Color, Role};
 
+use super::time::Time;
 use crate::event::GameResult;
-use crate::order::{ClaimKind, TimeControl};
+use crate::order::ClaimKind;
+use crate::words::Language;
 
 /// What a keypad has to know of its table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +32,8 @@ pub struct Facts {
     pub timed: bool,
     /// Rate and volume of the voice that this keypad can change; none: it can change none.
     pub speech: Option<(i8, i8)>,
+    /// How many sets of names of the files its language offers.
+    pub name_sets: u8,
     /// Squares of pawns, as far as this player may know.
     pub pawns: Bitboard,
 }
@@ -79,6 +83,10 @@ pub enum List {
     Advice,
     /// How the voice speaks.
     Settings,
+    /// Languages that it can speak.
+    Languages,
+    /// Sets of names of the files.
+    FileNames,
     /// Clocks for a new game.
     Times,
     /// For whom this is, where both players use the keypad.
@@ -94,43 +102,6 @@ pub enum Sided {
     Resign,
     /// A move that is taken back.
     Takeback,
-}
-
-/// A clock for a new game: minutes for the game and seconds with each move; none: no clock.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Time {
-    /// No clock.
-    None,
-    /// A clock.
-    Clock {
-        /// Minutes for the game.
-        minutes: u32,
-        /// Seconds with each move.
-        seconds: u32,
-    },
-}
-
-impl Time {
-    const ALL: [Self; 8] = [
-        Self::None,
-        Self::Clock { minutes: 3, seconds: 2 },
-        Self::Clock { minutes: 5, seconds: 3 },
-        Self::Clock { minutes: 10, seconds: 5 },
-        Self::Clock { minutes: 15, seconds: 10 },
-        Self::Clock { minutes: 30, seconds: 0 },
-        Self::Clock { minutes: 60, seconds: 30 },
-        Self::Clock { minutes: 90, seconds: 30 },
-    ];
-
-    /// The same for the built-in clock.
-    pub fn control(self) -> TimeControl {
-        match self {
-            Self::None => TimeControl::None,
-            Self::Clock { minutes, seconds } => {
-                TimeControl::Periods { periods: vec![(None, minutes * 60)], increment: seconds }
-            }
-        }
-    }
 }
 
 /// An entry of a list.
@@ -214,13 +185,21 @@ pub enum Entry {
     Full,
     /// What only confirms that all is well is not said.
     Brief,
+    /// Opens the list of languages.
+    Languages,
+    /// This language is spoken.
+    Language(Language),
+    /// Opens the list of sets of names of the files.
+    FileNames,
+    /// The set with this number, from 0, of those that the language offers.
+    Names(u8),
     /// What the keys do.
     Help,
 }
 
 impl Entry {
     /// Those that a key can have for itself.
-    pub const DIRECT: [Self; 28] = [
+    pub const DIRECT: [Self; 30] = [
         Self::Accept,
         Self::Decline,
         Self::Last,
@@ -248,6 +227,8 @@ impl Entry {
         Self::Quieter,
         Self::Full,
         Self::Brief,
+        Self::Languages,
+        Self::FileNames,
         Self::Help,
     ];
 
@@ -300,6 +281,10 @@ impl Entry {
             Self::Quieter => "quieter",
             Self::Full => "full",
             Self::Brief => "brief",
+            Self::Languages => "language",
+            Self::Language(_) => "language-of",
+            Self::FileNames => "names",
+            Self::Names(_) => "names-of",
             Self::Help => "help",
         }
     }
@@ -338,7 +323,11 @@ impl Entry {
             | Self::Louder
             | Self::Quieter
             | Self::Full
-            | Self::Brief => facts.speech.is_some(),
+            | Self::Brief
+            | Self::Languages
+            | Self::Language(_) => facts.speech.is_some(),
+            Self::FileNames => facts.speech.is_some() && facts.name_sets > 1,
+            Self::Names(set) => facts.speech.is_some() && set < facts.name_sets,
             Self::Help => true,
         }
     }
@@ -346,7 +335,7 @@ impl Entry {
 
 impl List {
     /// All lists.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 11] = [
         Self::Top,
         Self::Pieces,
         Self::Endings,
@@ -354,16 +343,21 @@ impl List {
         Self::Results,
         Self::Advice,
         Self::Settings,
+        Self::Languages,
+        Self::FileNames,
         Self::Times,
         Self::Sides(Sided::Offer),
     ];
 
     /// What it offers now, in order.
     pub fn entries(self, facts: &Facts) -> Vec<Entry> {
+        if self == Self::FileNames {
+            return (0..facts.name_sets).map(Entry::Names).collect();
+        }
         self.all(facts.club).into_iter().filter(|entry| entry.is_there(facts)).collect()
     }
 
-    /// What it can offer, in order: in a club, or in a tournament.
+    /// What it can offer, in order: in a club, or in a tournament. How many sets of names there are is up to the language.
     pub fn all(self, club: bool) -> Vec<Entry> {
         use Entry::{
             Accept, Adjust, Advice, AllPieces, Attackers, Board, Castling, Claim, ClaimAfter, Claims, Clock,
@@ -387,8 +381,19 @@ impl List {
                 kinds.map(Entry::Piece).into_iter().chain([AllPieces]).collect()
             }
             Self::Settings => {
-                vec![Entry::Faster, Entry::Slower, Entry::Louder, Entry::Quieter, Entry::Full, Entry::Brief]
+                vec![
+                    Entry::Faster,
+                    Entry::Slower,
+                    Entry::Louder,
+                    Entry::Quieter,
+                    Entry::Full,
+                    Entry::Brief,
+                    Entry::Languages,
+                    Entry::FileNames,
+                ]
             }
+            Self::Languages => Language::all().map(Entry::Language).collect(),
+            Self::FileNames => Vec::new(),
             Self::Advice => vec![Attackers, Legal, Material, Castling],
             Self::Endings if club => vec![Offer, Claims, Resign, Takeback, Results],
             Self::Endings => vec![Offer, Accept, Decline, Claims, Resign],

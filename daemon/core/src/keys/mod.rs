@@ -20,9 +20,12 @@ pub mod keypad;
 pub mod map;
 pub mod menu;
 pub mod picking;
+pub mod sure;
 #[cfg(test)]
 mod tests;
+pub mod time;
 
-pub use keypad::{Deed, Keypad, Place, Prompt, Sure};
+pub use keypad::{Deed, Keypad, Place, Prompt};
 pub use map::{Key, KeyMap, KeypadPlan};
 pub use menu::{Entry, Facts};
+pub use sure::Sure;

@@ -10,6 +10,7 @@ use super::{Deed, Entry, Facts, Key, KeyMap, Keypad, KeypadPlan, Place, Prompt};
 use crate::order::{ClaimKind, Order, Sure};
 use crate::question::{Pages, Question};
 use crate::speaking::SpeechChange;
+use crate::words::Language;
 
 const WAITS: KeyWaits = KeyWaits { hold: Millis(800), close: Millis(20_000) };
 
@@ -25,6 +26,7 @@ const PLAYING: Facts = Facts {
     promoting: false,
     timed: true,
     speech: Some((0, 95)),
+    name_sets: 3,
     pawns: Bitboard::EMPTY,
 };
 
@@ -229,6 +231,28 @@ fn the_voice_is_changed_step_by_step_and_no_further_than_it_goes() {
 }
 
 #[test]
+fn language_and_names_are_chosen_from_lists() {
+    let mut taps = Taps::default();
+    taps.tap(Key::Next, &PLAYING);
+    taps.go_to(Entry::Settings, &PLAYING);
+    let first = Language::default();
+    assert_eq!(taps.go_to(Entry::Languages, &PLAYING), Deed::Tell(Prompt::Entry(Entry::Language(first))));
+    let danish = Entry::Language(Language::from_tag("da").unwrap());
+    assert_eq!(taps.tap(Key::Next, &PLAYING), Deed::Tell(Prompt::Entry(danish)));
+    let Entry::Language(language) = danish else { unreachable!() };
+    let chosen = Deed::Speech(SpeechChange::Language(language), danish);
+    assert_eq!(taps.tap(Key::Choose, &PLAYING), chosen);
+    assert_eq!(taps.tap(Key::Back, &PLAYING), Deed::Tell(Prompt::Entry(Entry::Languages)));
+    assert_eq!(taps.tap(Key::Next, &PLAYING), Deed::Tell(Prompt::Entry(Entry::FileNames)));
+    assert_eq!(taps.tap(Key::Choose, &PLAYING), Deed::Tell(Prompt::Entry(Entry::Names(0))));
+    assert_eq!(taps.tap(Key::Previous, &PLAYING), Deed::Tell(Prompt::Entry(Entry::Names(2))));
+    assert_eq!(taps.tap(Key::Choose, &PLAYING), Deed::Names(2));
+    // Where there is nothing to choose, it is not offered.
+    let one = Facts { name_sets: 1, ..PLAYING };
+    assert!(!List::Settings.entries(&one).contains(&Entry::FileNames));
+}
+
+#[test]
 fn maps_are_chosen_by_table_and_seat() {
     let plan = |table: Option<&str>, seat, code: &str| KeypadPlan {
         table: table.map(str::to_owned),
@@ -280,6 +304,7 @@ fn facts() -> impl Strategy<Value = Facts> {
             promoting,
             timed,
             speech: timed.then_some((100, -100)),
+            name_sets: u8::from(club) * 4,
             pawns: Bitboard(pawns),
         }
     })

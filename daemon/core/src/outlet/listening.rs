@@ -12,7 +12,7 @@ use crate::notice::Replaces;
 use crate::order::Asker;
 use crate::queue::Step;
 use crate::speaking::{Speech, SpeechChange};
-use crate::words::pauses;
+use crate::words::{WordingError, pauses};
 
 impl Outlet {
     /// Does something with the queues of some listeners.
@@ -141,12 +141,18 @@ impl Outlet {
     }
 
     /// Changes how somebody is spoken to: a player who hears apart from the room for himself, the owner for the
-    /// room. `false` where a player has no output of his own.
-    pub fn change_speech(&mut self, table: Option<&str>, asker: Asker, change: SpeechChange) -> bool {
-        let output = self.addressed(table, asker);
-        let Some(listener) = output.and_then(|output| self.listener(&output)) else { return false };
-        listener.change_speech(change);
-        true
+    /// room.
+    ///
+    /// # Errors
+    /// The language does not offer such words. `None` where a player has no output of his own.
+    pub fn change_speech(
+        &mut self,
+        table: Option<&str>,
+        asker: Asker,
+        change: SpeechChange,
+    ) -> Option<Result<(), WordingError>> {
+        let output = self.addressed(table, asker)?;
+        self.listener(&output).map(|listener| listener.change_speech(change))
     }
 
     /// The daemon was started again.

@@ -5,10 +5,11 @@ use shakmaty::Color;
 
 use super::{Scene, Table};
 use crate::keys::keypad::KeyWaits;
-use crate::keys::{Deed, Facts, Key, Keypad, KeypadPlan, Prompt};
+use crate::keys::{Deed, Entry, Facts, Key, Keypad, KeypadPlan, Prompt};
 use crate::notice::Notice;
 use crate::order::{Asker, Order, Refusal};
 use crate::question::{Pages, Question};
+use crate::speaking::SpeechChange;
 
 /// The keypads of a table: of each player, and the one that both use.
 #[derive(Clone, Debug, Default)]
@@ -87,15 +88,33 @@ impl Table {
             Deed::Refuse => Notice::NoGame,
             Deed::Question => self.open_question().unwrap_or(Notice::NotNow),
             Deed::Board => self.board_as_it_is(scene),
-            Deed::Speech(change, entry) => {
+            Deed::Speech(change, entry) => self.change_voice(change, entry, facts, scene),
+            Deed::Names(set) => {
                 let (whose, _) = self.voice_of(facts.seat, scene);
-                scene.out.change_speech(Some(&self.name), whose, change);
-                Notice::Key(Prompt::Entry(entry))
+                let sets = scene.out.phrases_for(&self.name, whose).name_sets();
+                match sets.into_iter().nth(usize::from(set)).map(SpeechChange::Names) {
+                    Some(change) => self.change_voice(change, Entry::Names(set), facts, scene),
+                    None => Notice::NotNow,
+                }
             }
         };
         let asker = asker_of(facts.seat);
         self.tell_keypad(asker, &notice, scene);
         Keyed::Said(scene.out.phrases_for(&self.name, asker).sentence(&notice))
+    }
+
+    fn change_voice(
+        &self,
+        change: SpeechChange,
+        entry: Entry,
+        facts: &Facts,
+        scene: &mut Scene<'_>,
+    ) -> Notice {
+        let (whose, _) = self.voice_of(facts.seat, scene);
+        match scene.out.change_speech(Some(&self.name), whose, change) {
+            Some(Ok(())) => Notice::Key(Prompt::Entry(entry)),
+            Some(Err(_)) | None => Notice::NotNow,
+        }
     }
 
     /// Who orders with a key: whose keypad it is. One that both use speaks for the room in a club, and in a tournament
@@ -191,6 +210,8 @@ impl Table {
         let offer = |side: &Color| self.playing().is_some_and(|game| game.offers.stands(side.other()));
         let his = |side: Color| seat.is_none_or(|seat| seat == side);
         let promoting = self.promoting_side().is_some_and(his);
+        let (whose, speech) = self.voice_of(seat, scene);
+        let name_sets = scene.out.phrases_for(&self.name, whose).name_sets().len();
         Facts {
             seat,
             club,
@@ -203,7 +224,8 @@ impl Table {
             promoting,
             timed: club
                 || !self.withholds(&Order::Ask(Question::Clock, Pages::All), asker(seat.unwrap_or(to_move))),
-            speech: self.voice_of(seat, scene).1,
+            speech,
+            name_sets: u8::try_from(name_sets).unwrap_or(u8::MAX),
             pawns: heard.map(|heard| heard.board().pawns()).unwrap_or_default(),
         }
     }

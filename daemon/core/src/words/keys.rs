@@ -3,10 +3,10 @@
 use fluent_bundle::FluentArgs;
 
 use super::sentence::{Phrases, result_key, side};
-use crate::keys::keypad::Sure;
-use crate::keys::menu::{Entry, Time};
+use crate::keys::menu::Entry;
 use crate::keys::picking::Picked;
-use crate::keys::{Key, Place, Prompt};
+use crate::keys::time::Time;
+use crate::keys::{Key, Place, Prompt, Sure};
 
 impl Prompt {
     /// The message in the language files, by its id.
@@ -26,7 +26,8 @@ impl Prompt {
 impl Entry {
     fn message(self) -> &'static str {
         match self {
-            Self::Piece(_) => "key-name",
+            Self::Piece(_) | Self::Names(_) => "key-name",
+            Self::Language(_) => "key-language",
             Self::Side(_) => "side",
             Self::Result(_) => "result-wanted",
             Self::Time(Time::Clock { .. }) => "key-time",
@@ -69,6 +70,8 @@ impl Phrases {
     fn set_entry(&self, args: &mut FluentArgs<'static>, entry: Entry) {
         match entry {
             Entry::Piece(role) => args.set("name", self.names.series.piece(role).to_owned()),
+            Entry::Names(set) => args.set("name", self.file_names(set)),
+            Entry::Language(language) => args.set("language", language.tag()),
             Entry::Result(result) => args.set("result", result_key(result)),
             Entry::Side(color) => args.set("color", side(color)),
             Entry::Time(Time::Clock { minutes, seconds }) => {
@@ -78,6 +81,13 @@ impl Phrases {
             }
             _ => args.set("entry", entry.word()),
         }
+    }
+
+    /// The names that a set has for all files: they say more than any name of the set.
+    fn file_names(&self, set: u8) -> String {
+        let sets = self.name_sets();
+        let set = sets.get(usize::from(set)).map(String::as_str).unwrap_or_default();
+        self.book.list(&format!("names-{set}")).unwrap_or_default().join(", ")
     }
 
     fn answer(&self, yes: bool) -> String {

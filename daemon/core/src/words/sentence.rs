@@ -50,6 +50,11 @@ impl Phrases {
         &self.wording
     }
 
+    /// The sets of names of the files that their language offers.
+    pub fn name_sets(&self) -> Vec<String> {
+        self.book.list("names").unwrap_or_default()
+    }
+
     /// What is said for a notice, as it is read: words only, no digit and no single letter.
     pub fn sentence(&self, notice: &Notice) -> String {
         pauses::to_read(&self.with_pauses(notice))

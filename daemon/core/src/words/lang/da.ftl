@@ -273,7 +273,24 @@ key-entry = { $entry ->
     [quieter] Lavere
     [full] Sig alt
     [brief] Sig kun det nødvendige
+    [language] Sprog
+    [names] Linjernes navne
    *[help] Hjælp
+}
+key-language = { $language ->
+    [da] Dansk
+    [de] Tysk
+    [en] Engelsk
+    [is] Islandsk
+    [fr] Fransk
+    [es] Spansk
+    [it] Italiensk
+    [nl] Hollandsk
+    [sv] Svensk
+    [nb] Norsk
+    [pl] Polsk
+    [ru] Russisk
+   *[ibca] International, med tyske ord
 }
 key-name = { $name }
 key-time = { $n ->

@@ -273,7 +273,24 @@ key-entry = { $entry ->
     [quieter] Leiser
     [full] Alles sagen
     [brief] Nur das Nötige sagen
+    [language] Sprache
+    [names] Namen der Linien
    *[help] Hilfe
+}
+key-language = { $language ->
+    [da] Dänisch
+    [de] Deutsch
+    [en] Englisch
+    [is] Isländisch
+    [fr] Französisch
+    [es] Spanisch
+    [it] Italienisch
+    [nl] Niederländisch
+    [sv] Schwedisch
+    [nb] Norwegisch
+    [pl] Polnisch
+    [ru] Russisch
+   *[ibca] International, mit deutschen Wörtern
 }
 key-name = { $name }
 key-time = { $n ->

@@ -268,7 +268,24 @@ key-entry = { $entry ->
     [quieter] Quieter
     [full] Say everything
     [brief] Say only what is needed
+    [language] Language
+    [names] Names of the files
    *[help] Help
+}
+key-language = { $language ->
+    [da] Danish
+    [de] German
+    [en] English
+    [is] Icelandic
+    [fr] French
+    [es] Spanish
+    [it] Italian
+    [nl] Dutch
+    [sv] Swedish
+    [nb] Norwegian
+    [pl] Polish
+    [ru] Russian
+   *[ibca] International, in German words
 }
 key-name = { $name }
 key-time = { $n ->

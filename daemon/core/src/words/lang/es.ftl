@@ -282,7 +282,24 @@ key-entry = { $entry ->
     [quieter] Más bajo
     [full] Decirlo todo
     [brief] Decir solo lo necesario
+    [language] Idioma
+    [names] Nombres de las columnas
    *[help] Ayuda
+}
+key-language = { $language ->
+    [da] Danés
+    [de] Alemán
+    [en] Inglés
+    [is] Islandés
+    [fr] Francés
+    [es] Español
+    [it] Italiano
+    [nl] Neerlandés
+    [sv] Sueco
+    [nb] Noruego
+    [pl] Polaco
+    [ru] Ruso
+   *[ibca] Internacional, con palabras alemanas
 }
 key-name = { $name }
 key-time = { $n ->

@@ -282,7 +282,24 @@ key-entry = { $entry ->
     [quieter] Moins fort
     [full] Tout dire
     [brief] Dire le nécessaire seulement
+    [language] Langue
+    [names] Noms des colonnes
    *[help] Aide
+}
+key-language = { $language ->
+    [da] Danois
+    [de] Allemand
+    [en] Anglais
+    [is] Islandais
+    [fr] Français
+    [es] Espagnol
+    [it] Italien
+    [nl] Néerlandais
+    [sv] Suédois
+    [nb] Norvégien
+    [pl] Polonais
+    [ru] Russe
+   *[ibca] International, avec des mots allemands
 }
 key-name = { $name }
 key-time = { $n ->

@@ -306,7 +306,24 @@ key-entry = { $entry ->
     [quieter] Lægra
     [full] Segja allt
     [brief] Segja aðeins það nauðsynlega
+    [language] Tungumál
+    [names] Nöfn línanna
    *[help] Hjálp
+}
+key-language = { $language ->
+    [da] Danska
+    [de] Þýska
+    [en] Enska
+    [is] Íslenska
+    [fr] Franska
+    [es] Spænska
+    [it] Ítalska
+    [nl] Hollenska
+    [sv] Sænska
+    [nb] Norska
+    [pl] Pólska
+    [ru] Rússneska
+   *[ibca] Alþjóðlegt, með þýskum orðum
 }
 key-name = { $name }
 key-time = { $n ->

@@ -285,7 +285,24 @@ key-entry = { $entry ->
     [quieter] Più piano
     [full] Dire tutto
     [brief] Dire solo il necessario
+    [language] Lingua
+    [names] Nomi delle colonne
    *[help] Aiuto
+}
+key-language = { $language ->
+    [da] Danese
+    [de] Tedesco
+    [en] Inglese
+    [is] Islandese
+    [fr] Francese
+    [es] Spagnolo
+    [it] Italiano
+    [nl] Olandese
+    [sv] Svedese
+    [nb] Norvegese
+    [pl] Polacco
+    [ru] Russo
+   *[ibca] Internazionale, con parole tedesche
 }
 key-name = { $name }
 key-time = { $n ->

@@ -277,7 +277,24 @@ key-entry = { $entry ->
     [quieter] Lavere
     [full] Si alt
     [brief] Si bare det nødvendige
+    [language] Språk
+    [names] Linjenes navn
    *[help] Hjelp
+}
+key-language = { $language ->
+    [da] Dansk
+    [de] Tysk
+    [en] Engelsk
+    [is] Islandsk
+    [fr] Fransk
+    [es] Spansk
+    [it] Italiensk
+    [nl] Nederlandsk
+    [sv] Svensk
+    [nb] Norsk
+    [pl] Polsk
+    [ru] Russisk
+   *[ibca] Internasjonalt, med tyske ord
 }
 key-name = { $name }
 key-time = { $n ->

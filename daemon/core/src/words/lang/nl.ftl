@@ -271,7 +271,24 @@ key-entry = { $entry ->
     [quieter] Zachter
     [full] Alles zeggen
     [brief] Alleen het nodige zeggen
+    [language] Taal
+    [names] Namen van de lijnen
    *[help] Hulp
+}
+key-language = { $language ->
+    [da] Deens
+    [de] Duits
+    [en] Engels
+    [is] IJslands
+    [fr] Frans
+    [es] Spaans
+    [it] Italiaans
+    [nl] Nederlands
+    [sv] Zweeds
+    [nb] Noors
+    [pl] Pools
+    [ru] Russisch
+   *[ibca] Internationaal, met Duitse woorden
 }
 key-name = { $name }
 key-time = { $n ->

@@ -317,7 +317,24 @@ key-entry = { $entry ->
     [quieter] Ciszej
     [full] Mówić wszystko
     [brief] Mówić tylko to, co konieczne
+    [language] Język
+    [names] Nazwy linii pionowych
    *[help] Pomoc
+}
+key-language = { $language ->
+    [da] Duński
+    [de] Niemiecki
+    [en] Angielski
+    [is] Islandzki
+    [fr] Francuski
+    [es] Hiszpański
+    [it] Włoski
+    [nl] Niderlandzki
+    [sv] Szwedzki
+    [nb] Norweski
+    [pl] Polski
+    [ru] Rosyjski
+   *[ibca] Międzynarodowy, z niemieckimi słowami
 }
 key-name = { $name }
 key-time = { $n ->

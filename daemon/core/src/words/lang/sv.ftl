@@ -274,7 +274,24 @@ key-entry = { $entry ->
     [quieter] Lägre
     [full] Säg allt
     [brief] Säg bara det nödvändiga
+    [language] Språk
+    [names] Linjernas namn
    *[help] Hjälp
+}
+key-language = { $language ->
+    [da] Danska
+    [de] Tyska
+    [en] Engelska
+    [is] Isländska
+    [fr] Franska
+    [es] Spanska
+    [it] Italienska
+    [nl] Nederländska
+    [sv] Svenska
+    [nb] Norska
+    [pl] Polska
+    [ru] Ryska
+   *[ibca] Internationellt, med tyska ord
 }
 key-name = { $name }
 key-time = { $n ->

@@ -311,6 +311,7 @@ fn every_prompt() -> Vec<Prompt> {
         }
     }
     all.extend([Prompt::File(File::A), Prompt::Rank(Rank::Third), Prompt::Piece(Role::Knight)]);
+    all.extend([0, 1, 2].map(|set| Prompt::Entry(Entry::Names(set))));
     all.push(Prompt::Sure(Sure::Entry(Entry::Offer, Color::White), false));
     for promotion in [None, Some(Role::Queen)] {
         let picked = Picked { from: Square::E7, to: Square::E8, promotion };
