@@ -138,3 +138,143 @@ fn of_forced_lines_few_are_left_open() {
     let positions = std::iter::from_fn(|| Some(forced(&mut chance))).take(4000).flatten();
     measure("forced lines of eight plies", positions, 5_000);
 }
+
+/// How many positions of each hostile kind: a few with every run, thousands by hand.
+fn how_many(few: usize) -> usize {
+    std::env::var("APPENDIXD_MATING").ok().and_then(|count| count.parse().ok()).unwrap_or(few)
+}
+
+fn square(chance: &mut Chance, ranks: std::ops::Range<usize>) -> Square {
+    let (file, rank) = (chance.below(8), ranks.start + chance.below(ranks.len()));
+    Square::from_coords(File::new(u32::try_from(file).unwrap()), Rank::new(u32::try_from(rank).unwrap()))
+}
+
+fn put(setup: &mut Setup, at: Square, piece: shakmaty::Piece) {
+    if !setup.board.occupied().contains(at) {
+        setup.board.set_piece_at(at, piece);
+    }
+}
+
+/// A wall with a lever, a hole, or something to take somewhere, and now and then a knight or a rook.
+fn nearly_walled(chance: &mut Chance) -> Option<Chess> {
+    let mut setup = Setup::empty();
+    let mut rank = 2 + chance.below(3);
+    for file in 0..8 {
+        rank = if rank == 2 || (rank < 4 && chance.below(2) == 0) { rank + 1 } else { rank - 1 };
+        let at = |rank: usize| Square::from_coords(File::new(file), Rank::new(u32::try_from(rank).unwrap()));
+        if chance.below(14) > 0 {
+            setup.board.set_piece_at(at(rank), Color::White.pawn());
+        }
+        if chance.below(14) > 0 {
+            setup.board.set_piece_at(at(rank + 1), Color::Black.pawn());
+        }
+    }
+    put(&mut setup, square(chance, 0..3), Color::White.king());
+    put(&mut setup, square(chance, 5..8), Color::Black.king());
+    for _ in 0..chance.below(4) {
+        let color = Color::from_white(chance.below(2) == 0);
+        let ranks = if color.is_white() { 0..3 } else { 5..8 };
+        let piece = match chance.below(6) {
+            0 => color.knight(),
+            1 => color.rook(),
+            _ => color.bishop(),
+        };
+        put(&mut setup, square(chance, ranks), piece);
+    }
+    setup.turn = Color::from_white(chance.below(2) == 0);
+    setup.position(CastlingMode::Standard).ok()
+}
+
+/// Few men: a minor piece or a pawn against what blocks or helps.
+fn bare(chance: &mut Chance) -> Option<Chess> {
+    let mut setup = Setup::empty();
+    for king in [Color::White.king(), Color::Black.king()] {
+        put(&mut setup, square(chance, 0..8), king);
+    }
+    for _ in 0..1 + chance.below(4) {
+        let color = Color::from_white(chance.below(2) == 0);
+        let piece = match chance.below(9) {
+            0 | 1 => color.knight(),
+            2..=4 => color.bishop(),
+            5 => color.rook(),
+            6 => color.queen(),
+            _ => color.pawn(),
+        };
+        let ranks = if piece.role == shakmaty::Role::Pawn { 1..7 } else { 0..8 };
+        put(&mut setup, square(chance, ranks), piece);
+    }
+    setup.turn = Color::from_white(chance.below(2) == 0);
+    setup.position(CastlingMode::Standard).ok()
+}
+
+/// Bishops that all stand on squares of one colour, and pawns, many of them locked.
+fn one_colour(chance: &mut Chance) -> Option<Chess> {
+    let mut setup = Setup::empty();
+    for king in [Color::White.king(), Color::Black.king()] {
+        put(&mut setup, square(chance, 0..8), king);
+    }
+    for color in Color::ALL {
+        for _ in 0..1 + chance.below(2) {
+            let at = square(chance, 0..8);
+            if at.is_light() {
+                put(&mut setup, at, color.bishop());
+            }
+        }
+    }
+    for _ in 0..chance.below(5) {
+        let at = square(chance, 1..6);
+        if let Some(above) = at.offset(8).filter(|above| !setup.board.occupied().contains(*above)) {
+            put(&mut setup, at, Color::White.pawn());
+            put(&mut setup, above, Color::Black.pawn());
+        }
+    }
+    setup.turn = Color::from_white(chance.below(2) == 0);
+    setup.position(CastlingMode::Standard).ok()
+}
+
+/// A king locked in by pawns that cannot move, and a piece or two elsewhere.
+fn locked_in(chance: &mut Chance) -> Option<Chess> {
+    let cages = [
+        "k7/Pp6/1P6/8/8/8/8/8 w - - 0 1",
+        "kb6/p1p5/PpP5/1P6/8/8/8/8 w - - 0 1",
+        "8/8/8/8/6p1/5pPp/4pP1P/4n2k w - - 0 1",
+        "k7/p1p5/PpP5/1P6/8/8/8/8 w - - 0 1",
+        "bk6/p1p5/P1P5/1P6/8/8/8/8 w - - 0 1",
+        "1nk5/ppp5/PPP5/8/8/8/8/8 w - - 0 1",
+        "7k/5p1p/5P1P/8/8/8/8/8 w - - 0 1",
+    ];
+    let cage: Fen = cages[chance.below(cages.len())].parse().ok()?;
+    let mut setup = cage.into_setup();
+    for king in [Color::White.king(), Color::Black.king()] {
+        if setup.board.king_of(king.color).is_none() {
+            put(&mut setup, square(chance, 0..8), king);
+        }
+    }
+    for _ in 0..chance.below(5) {
+        let color = Color::from_white(chance.below(2) == 0);
+        let piece = match chance.below(6) {
+            0 => color.knight(),
+            1 | 2 => color.bishop(),
+            _ => color.pawn(),
+        };
+        put(&mut setup, square(chance, 1..7), piece);
+    }
+    setup.turn = Color::from_white(chance.below(2) == 0);
+    setup.position(CastlingMode::Standard).ok()
+}
+
+#[test]
+fn of_hostile_positions_few_are_left_open() {
+    type Kind = (&'static str, fn(&mut Chance) -> Option<Chess>, usize);
+    let kinds: [Kind; 4] = [
+        ("nearly walled", nearly_walled, 100),
+        ("few men", bare, 100),
+        ("bishops of one colour", one_colour, 100),
+        ("kings locked in", locked_in, 100),
+    ];
+    for (name, kind, few) in kinds {
+        let mut chance = Chance(19);
+        let positions = std::iter::from_fn(|| Some(kind(&mut chance))).take(how_many(few)).flatten();
+        measure(name, positions, 20_000);
+    }
+}

@@ -123,6 +123,10 @@ impl Table {
         if let Some(clock) = &mut self.built_in {
             clock.stop(scene.out.now);
         }
+        if plies == 0 {
+            self.start_stood = false;
+            self.ended_at_home = Some(scene.now());
+        }
         self.press = None;
         self.described = None;
         self.turn.held = None;

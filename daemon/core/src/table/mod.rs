@@ -132,6 +132,8 @@ pub struct Table {
     questions: Questions,
     /// The start position stood there when no game was on.
     start_stood: bool,
+    /// When the last game ended, if that was before its first move and no piece has been touched since.
+    ended_at_home: Option<Millis>,
     /// A saved game that may have been this table's could not be read: what stands there may be its position.
     unread: bool,
     /// The picture is looked at again when the line has told what it holds; kept as the doubts are.
@@ -198,6 +200,7 @@ impl Table {
             adjusting: None,
             questions: Questions::default(),
             start_stood: false,
+            ended_at_home: None,
             unread: false,
             look_again: ByColor::default(),
             now: Millis(0),

@@ -27,10 +27,18 @@ impl Table {
             if self.game.is_none() {
                 self.begin(&NewGame::default(), scene);
             }
-        } else if std::mem::take(&mut self.start_stood) && self.game.is_some() && lifted_only(scene.board) {
+        } else if self.next_game_may_begin(scene) && self.game.is_some() && lifted_only(scene.board) {
             // The next game is begun by its first move, if that comes before the start position has rested.
             self.begin(&NewGame::default(), scene);
         }
+    }
+
+    /// The start position has stood there since the last game. Where that game ended before its first move, by a flag
+    /// perhaps, it has stood all along: what is touched at once belongs to that game still.
+    fn next_game_may_begin(&mut self, scene: &Scene<'_>) -> bool {
+        let outlasted = |ended: Millis| scene.now() >= ended + self.settings.waits.position;
+        let never_left = self.ended_at_home.take().is_some_and(outlasted);
+        std::mem::take(&mut self.start_stood) || never_left
     }
 
     /// Whether the start position stands there; a board that is seen turned is turned.
