@@ -9,6 +9,11 @@ use crate::time_text::rfc3339;
 /// The wall clock has been set, and not just been put right by a little.
 const JUMP: Millis = Millis(2000);
 
+/// How many seconds clocks here are ahead of UTC today.
+pub fn utc_offset() -> i32 {
+    jiff::Zoned::now().offset().seconds()
+}
+
 /// The time as the core gets it: the wall clock at the start, and from then on a clock that never jumps.
 pub struct Clock {
     wall: Millis,

@@ -14,7 +14,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::LocalSet;
 
-use crate::clock::Clock;
+use crate::clock::{Clock, utc_offset};
 use crate::config::{Config, WantedBoard};
 use crate::journal::Asked as WrittenRequests;
 use crate::kept::Kept;
@@ -62,7 +62,8 @@ pub fn run(config: Config) -> Result<(), StartError> {
     result
 }
 
-async fn serve(config: Config) -> Result<(), StartError> {
+async fn serve(mut config: Config) -> Result<(), StartError> {
+    config.settings.utc_offset = utc_offset();
     let mut signals = Signals::new()?;
     let _taken = fail_to_write_too_much()?;
     let socket = Socket::bind(&config.socket)?;

@@ -3,6 +3,7 @@
 use shakmaty::san::SanPlus;
 use shakmaty::{ByColor, Chess, Color, Move, Position, Square};
 
+use crate::date::Date;
 use crate::described::Described;
 use crate::event::{CompletedBy, FirmBy, GameResult};
 use crate::inference::Prospects;
@@ -139,6 +140,8 @@ pub struct Terms {
     pub start: Chess,
     /// The number of that position among those of Chess960, if it was chosen by it.
     pub start_position: Option<u32>,
+    /// The day it began on, if that is known.
+    pub date: Option<Date>,
 }
 
 impl Terms {

@@ -173,6 +173,17 @@ pub struct ToldPly {
     pub clock: Option<u32>,
 }
 
+impl Outcome {
+    /// Whether this, which was told, has come out again. A journal from before games had a day tells none.
+    pub fn agrees(&self, came: &Self) -> bool {
+        let mut came = came.clone();
+        if let (Told::Game { terms: told, .. }, Told::Game { terms, .. }) = (&self.what, &mut came.what) {
+            terms.date = terms.date.filter(|_| told.date.is_some());
+        }
+        *self == came
+    }
+}
+
 impl ToldGame {
     /// The game of this table that is on, or was the last, after all these outcomes.
     pub fn of<'a>(outcomes: impl IntoIterator<Item = &'a Outcome>, table: &str) -> Option<Self> {
@@ -253,4 +264,25 @@ pub(crate) fn told(
         _ => return None,
     };
     Some(Outcome { table: event.table.clone()?, what })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::date::Date;
+
+    #[test]
+    fn a_journal_from_before_games_had_a_day_agrees() {
+        let begun = |day: &str| Outcome {
+            table: "main".to_owned(),
+            what: Told::Game {
+                state: GameState::Started,
+                terms: NewGame { date: Date::from_word(day), ..NewGame::default() },
+            },
+        };
+        assert!(begun("").agrees(&begun("2026.12.01")));
+        assert!(begun("2026.12.01").agrees(&begun("2026.12.01")));
+        assert!(!begun("2026.11.30").agrees(&begun("2026.12.01")));
+        assert!(!begun("2026.11.30").agrees(&begun("")));
+    }
 }

@@ -7,6 +7,7 @@
 mod announced;
 pub mod clock;
 pub mod core;
+pub mod date;
 pub mod described;
 pub mod effect;
 pub mod event;

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use shakmaty::{ByColor, ByRole, CastlingSide, Color, Piece, Role, Square};
 
+use crate::date::Date;
 use crate::event::GameResult;
 use crate::question::{PageOf, Pages, Question, Stands};
 use crate::settings::{Edition, Mode, Tempo};
@@ -59,6 +60,8 @@ pub struct NewGame {
     pub start_position: Option<u32>,
     /// Boards of the table, by id; none: as the table stands.
     pub boards: Vec<String>,
+    /// The day it begins on; nobody orders it.
+    pub date: Option<Date>,
 }
 
 /// A simple time control of the built-in clock, in seconds.

@@ -77,7 +77,7 @@ fn tags(game: &Game, end: &End<'_>, first: &Chess) -> String {
     let mut tags = vec![
         ("Event", "?".to_owned()),
         ("Site", "?".to_owned()),
-        ("Date", "????.??.??".to_owned()),
+        ("Date", game.terms.date.map_or("????.??.??".to_owned(), |date| date.to_string())),
         ("Round", "?".to_owned()),
         ("White", named(&game.terms.white)),
         ("Black", named(&game.terms.black)),

@@ -154,6 +154,8 @@ pub struct Settings {
     pub differing_signal: bool,
     /// What the keys of keypads mean, where it is not the usual.
     pub keypads: Vec<KeypadPlan>,
+    /// How many seconds clocks here are ahead of UTC: it decides on which day a game begins.
+    pub utc_offset: i32,
     /// Spans of time.
     pub waits: Waits,
     /// Takes the first legal position for the move, as programs do that know no travelling pieces. Only for tests

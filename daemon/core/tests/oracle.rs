@@ -35,6 +35,7 @@ fn begin(written: &str) -> Game {
         mode: Mode::Club,
         start,
         start_position: None,
+        date: None,
     })
 }
 

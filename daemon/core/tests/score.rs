@@ -73,3 +73,15 @@ fn a_game_of_chess960_names_its_variant_and_position() {
     assert!(score.contains(tags), "{score}");
     assert!(score.contains("1. Nd3"), "{score}");
 }
+
+#[test]
+fn a_score_has_the_day_on_which_its_game_began() {
+    let mut scenario = Scenario::new("dgt", false, Settings { utc_offset: 3600, ..Settings::default() });
+    assert!(pgn(&scenario).contains("[Date \"????.??.??\"]"), "in a replay no day is known");
+    // 2026-11-30, half past eleven in the evening in Greenwich.
+    scenario.now = 1_796_081_400_000;
+    scenario.request(appendixd_core::order::Order::New(Box::default()));
+    scenario.wait(3_600_000);
+    scenario.steps("lift e2 · wait 1000 · place e4 P · wait 2000");
+    assert!(pgn(&scenario).contains("[Date \"2026.12.01\"]"), "{}", pgn(&scenario));
+}

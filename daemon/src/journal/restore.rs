@@ -107,7 +107,10 @@ impl Replay {
         for outcome in told.iter().filter(of_table) {
             ToldGame::take(game, &outcome.what);
         }
-        if told.iter().filter(of_table).eq(came.iter().filter(of_table)) {
+        let (all_told, all_came) = (told.iter().filter(of_table), came.iter().filter(of_table));
+        if all_told.clone().count() == all_came.clone().count()
+            && all_told.zip(all_came).all(|(told, came)| told.agrees(came))
+        {
             return;
         }
         let Some(game) = game.as_ref() else { return };

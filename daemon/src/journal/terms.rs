@@ -1,5 +1,6 @@
 //! What is fixed about a game before its first move, and the settings that decide, as they stand in a journal.
 
+use appendixd_core::date::Date;
 use appendixd_core::order::{NewGame, TimeControl};
 use appendixd_core::settings::{Edition, Mode, Settings, Tempo};
 use serde_json::{Map, Value, json};
@@ -29,6 +30,9 @@ pub fn written(terms: &NewGame) -> Value {
     if let Some(number) = terms.start_position {
         fields.insert("start_position".into(), number.into());
     }
+    if let Some(date) = terms.date {
+        fields.insert("date".into(), date.to_string().into());
+    }
     if !terms.boards.is_empty() {
         fields.insert("boards".into(), json!(terms.boards));
     }
@@ -48,6 +52,7 @@ pub fn read(fields: Fields<'_>) -> Result<NewGame, FormError> {
         fen: fields.option("fen", owned)?,
         start_position: fields.option("start_position", small)?,
         boards: fields.option("boards", boards)?.unwrap_or_default(),
+        date: fields.option("date", |value| Date::from_word(value.as_str()?))?,
     })
 }
 
@@ -99,4 +104,23 @@ pub fn settings_of(fields: Fields<'_>) -> Result<Settings, FormError> {
     };
     recording::read_settings(fields.0, &mut settings).map_err(FormError::Field)?;
     Ok(settings)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn again(terms: &NewGame) -> NewGame {
+        let value = written(terms);
+        read(Fields(value.as_object().unwrap())).unwrap()
+    }
+
+    #[test]
+    fn the_day_of_a_game_is_kept_and_may_be_missing() {
+        let terms = NewGame { date: Date::from_word("2026.12.01"), ..NewGame::default() };
+        assert_eq!(again(&terms), terms);
+        assert_eq!(again(&NewGame::default()).date, None);
+        let wrong = json!({ "date": "2026.13.01" });
+        assert!(read(Fields(wrong.as_object().unwrap())).is_err());
+    }
 }

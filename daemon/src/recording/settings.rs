@@ -7,6 +7,9 @@ use appendixd_core::tone::{Tone, Tones};
 use appendixd_protocol::sense::ClockSide;
 use serde_json::{Map, Value};
 
+/// No place is further from UTC, in seconds.
+const A_DAY: u64 = 86_400;
+
 type Wait = fn(&mut Waits) -> &mut Millis;
 
 /// Spans of time by the names they have in a configuration.
@@ -50,6 +53,9 @@ pub fn written(settings: &Settings) -> Map<String, Value> {
     }
     if let Some(minutes) = settings.default_time {
         fields.insert("default_time".into(), minutes.into());
+    }
+    if settings.utc_offset != 0 {
+        fields.insert("utc_offset".into(), settings.utc_offset.into());
     }
     if settings.clock_shows_moves {
         fields.insert("clock_shows_moves".into(), true.into());
@@ -118,6 +124,10 @@ pub fn read(header: &Map<String, Value>, settings: &mut Settings) -> Result<(), 
     if let Some(minutes) = header.get("default_time") {
         let minutes = minutes.as_u64().and_then(|minutes| u32::try_from(minutes).ok());
         settings.default_time = Some(minutes.ok_or("default_time")?);
+    }
+    if let Some(offset) = header.get("utc_offset") {
+        let seconds = offset.as_i64().filter(|seconds| seconds.unsigned_abs() <= A_DAY);
+        settings.utc_offset = seconds.and_then(|seconds| i32::try_from(seconds).ok()).ok_or("utc_offset")?;
     }
     if let Some(shows) = header.get("clock_shows_moves") {
         settings.clock_shows_moves = shows.as_bool().ok_or("clock_shows_moves")?;
@@ -203,6 +213,7 @@ mod tests {
             no_agreement_before: 30,
             quickplay_finish: true,
             default_time: Some(15),
+            utc_offset: -18_000,
             clock_shows_moves: true,
             touch_move: TouchMoveRule::Enforce,
             ..Settings::default()
@@ -232,6 +243,7 @@ mod tests {
             (r#"{"no_agreement_before":-1}"#, "no_agreement_before"),
             (r#"{"quickplay_finish":1}"#, "quickplay_finish"),
             (r#"{"default_time":-1}"#, "default_time"),
+            (r#"{"utc_offset":86401}"#, "utc_offset"),
             (r#"{"clock_shows_moves":"yes"}"#, "clock_shows_moves"),
             (r#"{"touch-move":true}"#, "touch-move"),
             (r#"{"waits":{"settle_ms":-1}}"#, "waits"),

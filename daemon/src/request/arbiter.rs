@@ -10,7 +10,7 @@ use super::fields::{Fields, missing};
 const ACTIONS: &str = "accept-illegal, reject, waive-touch, takeback, result, penalty, clock, pause, resume, grant, \
      withhold, set-boards or ruling";
 const CLAIMS: &str = "touch-move, illegal, threefold, fifty, flag or quickplay";
-const PENALTIES: &str = "warning, loss, or the seconds the opponent gets, up to 24 hours";
+const PENALTIES: &str = "warning, loss, or the seconds the opponent gets, from 1 up to 24 hours of them";
 const TIMES: &str = "hours, minutes and seconds such as 1:30:00, up to 24 hours";
 /// No time on a clock is longer; a longer one is a slip of the finger.
 const LONGEST_SECONDS: u32 = 24 * 3600;
@@ -61,7 +61,8 @@ fn imposed(word: &str) -> Option<Imposed> {
         "warning" => Some(Imposed::Warning),
         "loss" => Some(Imposed::Loss),
         seconds => {
-            seconds.parse().ok().filter(|seconds| *seconds <= LONGEST_SECONDS).map(Imposed::TimeToOpponent)
+            let seconds = seconds.parse().ok()?;
+            (1..=LONGEST_SECONDS).contains(&seconds).then_some(Imposed::TimeToOpponent(seconds))
         }
     }
 }
@@ -170,6 +171,7 @@ mod tests {
             (r#"{"do":"arbiter","action":"reject","n":1}"#, "n"),
             (r#"{"do":"arbiter","action":"penalty","side":"white"}"#, "warning"),
             (r#"{"do":"arbiter","action":"penalty","side":"white","penalty":86401}"#, "24 hours"),
+            (r#"{"do":"arbiter","action":"penalty","side":"white","penalty":0}"#, "from 1"),
             (r#"{"do":"arbiter","action":"clock","white":"1:30:00"}"#, "black"),
             (r#"{"do":"arbiter","action":"clock","white":"1:60:00","black":"0:00:01"}"#, "1:30:00"),
             (r#"{"do":"arbiter","action":"clock","white":"90","black":"0:00:01"}"#, "1:30:00"),

@@ -242,6 +242,7 @@ fn new_game(fields: &mut Fields<'_>) -> Result<NewGame, Refusal> {
         fen: fields.text("fen")?,
         start_position: start_position(fields)?,
         boards: fields.texts("board")?,
+        date: None,
     })
 }
 

@@ -4,7 +4,8 @@ use appendixd_core::order::TimeControl;
 
 /// What is accepted, for people.
 pub(super) const ACCEPTED: &str = "none, minutes and increment such as 90+30, periods of moves and minutes such as \
-     40/100:20/50:15+30, or minutes and delay such as 5d3; no time in it can be above 24 hours";
+     40/100:20/50:15+30, or minutes and delay such as 5d3; there must be time for the first move, and no time in it \
+     can be above 24 hours";
 
 /// No game and no part of one lasts longer; a longer time is a slip of the finger.
 const LONGEST_SECONDS: u32 = 24 * 3600;
@@ -15,16 +16,19 @@ pub fn time_control(text: &str) -> Option<TimeControl> {
         return Some(TimeControl::None);
     }
     if let Some((minutes, delay)) = text.split_once('d') {
-        return Some(TimeControl::Delay { seconds: minutes_of(minutes)?, delay: seconds_of(delay)? });
+        let (seconds, delay) = (minutes_of(minutes)?, seconds_of(delay)?);
+        return (seconds + delay > 0).then_some(TimeControl::Delay { seconds, delay });
     }
     let (periods, increment) = match text.split_once('+') {
         Some((periods, increment)) => (periods, seconds_of(increment)?),
         None => (text, 0),
     };
     let periods: Vec<_> = periods.split(':').map(period).collect::<Option<_>>()?;
-    // Only the last period can last to the end of the game.
+    // Only the last period can last to the end of the game. An increment alone is a time control; nothing is none.
     let (_, before) = periods.split_last()?;
-    before.iter().all(|(moves, _)| moves.is_some()).then_some(TimeControl::Periods { periods, increment })
+    let first = periods.first()?.1 + increment;
+    (before.iter().all(|(moves, _)| moves.is_some()) && first > 0)
+        .then_some(TimeControl::Periods { periods, increment })
 }
 
 fn period(text: &str) -> Option<(Option<u32>, u32)> {
@@ -80,6 +84,14 @@ mod tests {
             ("40/1441:15+30", None),
             ("5d86401", None),
             ("1441d5", None),
+            ("0", None),
+            ("0+0", None),
+            ("40/0:0", None),
+            ("40/0:15", None),
+            ("0d0", None),
+            ("0+3", periods(&[(None, 0)], 3)),
+            ("0d3", Some(TimeControl::Delay { seconds: 0, delay: 3 })),
+            ("40/90:0+30", periods(&[(Some(40), 5400), (None, 0)], 30)),
         ] {
             assert_eq!(time_control(text), is, "{text}");
         }

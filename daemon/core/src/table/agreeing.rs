@@ -23,6 +23,7 @@ impl Table {
         if !self.manner().players_decide {
             return Err(arbiter_only("takeback 1"));
         }
+        self.opponent_asks(asker)?;
         let (plies, Some(announced)) = (game.ply(), self.last_announced(side)) else {
             return Err(Self::refuse("not-now", &Notice::NotNow, scene));
         };
@@ -65,6 +66,7 @@ impl Table {
         if !self.manner().players_decide {
             return Err(arbiter_only(&format!("result {}", result.word())));
         }
+        self.opponent_asks(asker)?;
         Ok(self.ask_first(asker, Asked::Agree(result), &Notice::ResultWanted(result), scene))
     }
 

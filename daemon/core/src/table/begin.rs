@@ -6,6 +6,7 @@ use shakmaty::{Chess, Color, Piece, Position, Role, Square};
 use super::questions::Asked;
 use super::{Scene, Table};
 use crate::clock::BuiltInClock;
+use crate::date::Date;
 use crate::event::{CompletedBy, GameResult, GameState, What, Why};
 use crate::game::{Game, Terms};
 use crate::inference::{Meaning, Prospects, Traces, is_centre};
@@ -42,7 +43,8 @@ impl Table {
     pub(super) fn begin(&mut self, wanted: &NewGame, scene: &mut Scene<'_>) {
         self.break_off(scene);
         scene.out.drop_held(&self.name);
-        self.open(wanted, scene.board);
+        let date = Date::at(scene.now(), self.settings.utc_offset);
+        self.open(&NewGame { date, ..wanted.clone() }, scene.board);
         self.begin_copies(scene);
         self.tell_game(GameState::Started, scene);
         let side = self.game.as_ref().map_or(Color::White, Game::to_move);
@@ -63,6 +65,7 @@ impl Table {
             mode: wanted.mode.unwrap_or(settings.mode),
             start,
             start_position: wanted.start_position,
+            date: wanted.date,
         };
         let fresh = Self::new(self.name.clone(), self.boards.clone(), settings);
         let before = std::mem::replace(self, fresh);

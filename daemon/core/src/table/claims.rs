@@ -35,7 +35,12 @@ impl Table {
             }
             ClaimKind::Threefold => self.claim_draw(claim, DrawClaim::Threefold, scene),
             ClaimKind::Fifty => self.claim_draw(claim, DrawClaim::Fifty, scene),
-            ClaimKind::Quickplay => Ok(self.claim_quickplay(claim, asker, scene)),
+            ClaimKind::Quickplay => {
+                if self.manner().players_decide {
+                    self.opponent_asks(asker)?;
+                }
+                Ok(self.claim_quickplay(claim, asker, scene))
+            }
             ClaimKind::Flag => Ok(self.claim_flag(claim.side, scene)),
         }
     }

@@ -43,6 +43,7 @@ impl Table {
             return Err(why_not);
         }
         if sure == Sure::Ask {
+            self.opponent_asks(asker)?;
             return Ok(self.ask_first(asker, Asked::Accept(side), &Notice::AcceptWanted(side), scene));
         }
         self.accept(side, scene);
@@ -107,6 +108,7 @@ impl Table {
             return Err(Self::refuse("no-game", &Notice::NoGame, scene));
         }
         if sure == Sure::Ask {
+            self.opponent_asks(asker)?;
             return Ok(self.ask_first(asker, Asked::Resign(side), &Notice::ResignWanted(side), scene));
         }
         self.resign(side, scene);

@@ -106,6 +106,7 @@ impl Table {
         asker: Asker,
         scene: &mut Scene<'_>,
     ) -> Result<Reply, Refusal> {
+        self.opponent_asks(asker)?;
         let id =
             self.ask_instead(asker, Asked::Abandon(Box::new(wanted.clone())), &Notice::NewGameWanted, scene);
         let question = scene.out.phrases().sentence(&Notice::NewGameWanted);

@@ -7,7 +7,7 @@ use shakmaty::Color;
 use super::{Scene, Table};
 use crate::event::{Audience, GameResult, QuestionAnswer, What};
 use crate::notice::{Notice, Reason, Replaces};
-use crate::order::{Asker, NewGame};
+use crate::order::{Asker, NewGame, Refusal};
 
 /// How long a question about what stands on the board stays open.
 const BOARD_QUESTION: Millis = Millis::from_secs(30);
@@ -227,6 +227,17 @@ impl Table {
         open.id == id && !withdraws && !open.is_for(side, self.manner().players_decide)
     }
 
+    /// What a player asks does not close what his opponent has asked.
+    pub(super) fn opponent_asks(&self, asker: Asker) -> Result<(), Refusal> {
+        let Asker::Player(side) = asker else { return Ok(()) };
+        let open = self.questions.open.as_ref().filter(|open| open.by == Asker::Player(side.other()));
+        let Some(Question { id, .. }) = open else { return Ok(()) };
+        let text = format!(
+            "the opponent has asked question {id}, which is open still: answer it, or wait until its time is over"
+        );
+        Err(Refusal { code: "not-now", text })
+    }
+
     /// The open question, to be said again.
     pub(super) fn open_question(&self) -> Option<Notice> {
         self.questions.open.as_ref().map(|open| open.notice.clone())
@@ -278,18 +289,16 @@ impl Table {
         }
     }
 
-    /// What was asked about does not stand on the board any more.
+    /// What was asked about does not stand on the board any more, or the move is not there that was to be taken back.
     fn board_answers_no(&self, open: &Question, scene: &Scene<'_>) -> bool {
         match open.asked {
             Asked::Move => self.offered.is_none(),
             Asked::Result(_) | Asked::NewGame => {
                 scene.board.is_ready() && scene.board.quiet_since() > open.at
             }
-            Asked::Abandon(_)
-            | Asked::Accept(_)
-            | Asked::Resign(_)
-            | Asked::Takeback(..)
-            | Asked::Agree(_) => false,
+            // Taken back meanwhile, by the arbiter or by hands.
+            Asked::Takeback(_, plies) => self.playing().is_none_or(|game| game.ply() < plies),
+            Asked::Abandon(_) | Asked::Accept(_) | Asked::Resign(_) | Asked::Agree(_) => false,
         }
     }
 }

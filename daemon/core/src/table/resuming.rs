@@ -45,6 +45,7 @@ impl Table {
                 .then(|| fen(&terms.start)),
             start_position: terms.start_position,
             boards: Vec::new(),
+            date: terms.date,
         }
     }
 
