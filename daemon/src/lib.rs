@@ -26,6 +26,7 @@ pub mod socket;
 pub mod sound;
 pub mod state_folder;
 pub mod store;
+pub mod taught;
 pub mod thread_end;
 pub mod time_text;
 pub mod touch;

@@ -125,6 +125,7 @@ fn connections<R: BufRead>(recording: &Recording<R>) -> Result<Vec<Connection>, 
             port: board.port.clone(),
             model,
             setup: board.setup,
+            taught: board.taught.clone(),
             facts: if ours { port::facts_of_name(&board.port) } else { PortFacts::RECORDING },
         })
     };
@@ -182,6 +183,7 @@ impl<'a, W: Write> Session<'a, W> {
                     Effect::Send { .. }
                     | Effect::Tone(..)
                     | Effect::Answer { .. }
+                    | Effect::Taught { .. }
                     | Effect::Journal(_)
                     | Effect::Checkpoint(_) => {}
                 }

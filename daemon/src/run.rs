@@ -28,6 +28,7 @@ use crate::service::Service;
 use crate::socket::{Answer, FromClient, Socket, SocketError};
 use crate::sound::Sound;
 use crate::state_folder::StateFolder;
+use crate::taught::Calibrations;
 use crate::voice::Voices;
 
 /// Inputs that wait; ports and clients are held up beyond that, and nothing else is.
@@ -166,6 +167,7 @@ struct Daemon {
     voice: Voices,
     sound: Sound,
     folder: StateFolder,
+    calibrations: Calibrations,
     /// Effects whose cause is not yet on disk, each with the time of its input.
     waiting: Vec<(Millis, Effect)>,
     /// Requests that wait for their answer, as they were written.
@@ -188,6 +190,7 @@ impl Daemon {
         Self {
             core,
             folder,
+            calibrations: Calibrations::open(&config.state_dir),
             waiting: Vec::new(),
             written: WrittenRequests::new(),
             service: Service::from_environment(clock.now()),
@@ -269,13 +272,18 @@ impl Daemon {
             }
             // Taken out before: see `input`.
             Effect::Journal(_) | Effect::Checkpoint(_) => {}
+            Effect::Taught { kind, taught } => {
+                self.recording.taught(kind, &taught);
+                self.calibrations.keep(kind, &taught);
+            }
             Effect::Speak(utterance) => self.voice.speak(now, utterance),
             Effect::Stop(id) => self.voice.stop(id),
             Effect::Tone(tone, output) => self.sound.play(tone, &output),
             Effect::Answer { request, answer } => {
                 // One who has gone does not need it.
                 if let Some(asked) = self.asked.remove(&request) {
-                    let troubles = self.troubles.values().cloned().chain(self.folder.troubles()).collect();
+                    let troubles = self.troubles.values().cloned().chain(self.folder.troubles());
+                    let troubles = troubles.chain(self.calibrations.trouble().cloned()).collect();
                     let _ = asked.send(answer.map(|reply| reply_json::object(&reply, troubles)));
                 }
             }
@@ -303,7 +311,10 @@ impl Daemon {
             Arrival::Trouble(number, None) => {
                 self.troubles.remove(&number);
             }
-            Arrival::Input(input) => {
+            Arrival::Input(mut input) => {
+                if let Input::Connected(connection) = &mut input {
+                    connection.taught = self.calibrations.of(connection.model.kind);
+                }
                 self.recording.input(self.clock.now(), &input);
                 if let Input::Disconnected { board } = &input {
                     self.ports.remove(board);
@@ -374,6 +385,7 @@ fn named((place, board): (usize, &WantedBoard)) -> Option<(BoardId, RecordedBoar
         kind: kind.into(),
         port: board.port.clone(),
         setup: board.setup,
+        taught: appendixd_protocol::calibration::Taught::default(),
         connected: false,
     };
     Some((id, known))

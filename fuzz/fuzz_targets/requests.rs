@@ -53,6 +53,7 @@ impl Table {
             model: model("line").expect("the kind is known"),
             setup: BoardSetup::default(),
             facts: PortFacts::USB,
+            taught: appendixd_protocol::calibration::Taught::default(),
         }));
         table.handle(Input::Bytes { board, bytes: START.to_vec() });
         table.rest();

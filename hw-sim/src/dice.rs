@@ -12,6 +12,11 @@ pub const SCAN: u64 = 3;
 /// What generated games are drawn from.
 pub const GAMES: u64 = 4;
 
+/// What a reader of chips misses, and what it reads where nothing is.
+pub const READER: u64 = 5;
+/// What stands on the chips of a set of pieces.
+pub const CHIPS: u64 = 6;
+
 /// A source of chance.
 #[derive(Clone, Debug)]
 pub struct Dice(ChaCha8Rng);

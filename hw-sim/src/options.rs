@@ -1,5 +1,6 @@
 //! What a simulation is made of; the command line in other words.
 
+use shakmaty::Piece;
 use thiserror::Error;
 
 use crate::clock::ClockSetting;
@@ -92,6 +93,11 @@ impl Options {
             seed: 0,
             end: End::Leave,
         })
+    }
+
+    /// What is on the chips of the board's pieces, spare ones too, and which piece each is; none where there are no chips.
+    pub fn chips(&self) -> Vec<([u8; 5], Piece)> {
+        devices::chips(self.kind, self.serial)
     }
 
     /// Whether everything fits together.

@@ -76,6 +76,7 @@ impl Simulation {
             version: options.version,
             turned: options.rotated,
             phase: Dice::new(options.seed, dice::SCAN).below(options.kind.scan),
+            seed: options.seed,
         };
         let mut device = (options.kind.build)(fitting);
         device.switch_on(&table, 0);

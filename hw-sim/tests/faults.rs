@@ -40,7 +40,7 @@ fn near(count: u64, of: u64, share: f64) {
 #[test]
 fn each_fault_happens_as_often_as_it_is_asked_for() {
     let faults = ["drop=0.1", "corrupt=0.1", "corrupt-silent=0.1", "insert=0.1", "flicker=0.1"];
-    for kind in ["dgt", "line", "chesslink", "eone", "ichessone"] {
+    for kind in ["dgt", "line", "chesslink", "eone", "certabo", "sentio", "ichessone"] {
         let mut sum = FaultCount::default();
         for seed in 0..20 {
             let (_, count) = play(kind, &faults, seed);

@@ -6,6 +6,7 @@
 
 use shakmaty::Square;
 
+use crate::calibration::Taught;
 use crate::sense::{ClockSide, Sense};
 use crate::time::Millis;
 
@@ -68,6 +69,18 @@ pub trait Driver: Send {
 
     /// The daemon wants something of the board.
     fn command(&mut self, command: &Command, now: Millis, out: &mut Outbox);
+
+    /// Whether its board knows its pieces only when it has been taught them.
+    fn learns_pieces(&self) -> bool {
+        false
+    }
+
+    /// These chips are known: what the board, or another of its kind, was taught before.
+    fn know(&mut self, _taught: &Taught) {}
+
+    /// The pieces are to be learnt from the start position as soon as it stands there; `turned` if the user has said
+    /// that the board lies turned by 180 degrees. What comes of it is told by [`Sense::Calibration`].
+    fn calibrate(&mut self, _turned: bool, _now: Millis) {}
 
     /// When [`Driver::wake`] wants to be called next, if at all.
     fn next_wake(&self) -> Option<Millis> {

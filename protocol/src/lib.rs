@@ -5,9 +5,11 @@
 //!
 //! * [`sense`] is the common tongue of all boards.
 //! * [`driver`] is what a board's driver must be able to do, and the facts about each [`Model`].
+//! * [`calibration`] is about boards that have to be taught their pieces.
 //! * [`frame`] cuts a byte stream into messages and finds back into step.
 //! * [`drivers`] holds the list of models, one file a family.
 
+pub mod calibration;
 pub mod driver;
 pub mod drivers;
 pub mod frame;

@@ -2,6 +2,7 @@
 
 use shakmaty::{Bitboard, Board, Piece, Role, Square};
 
+use crate::calibration::Calibration;
 use crate::time::Millis;
 
 /// What a sensor says of one square.
@@ -219,6 +220,8 @@ pub enum Sense {
     /// The board was asked and for three seconds not one byte has come. Said once; the driver goes on asking, and
     /// the next sense of any other kind but [`Sense::Garbled`] ends the silence.
     Silent,
+    /// About teaching the board its pieces.
+    Calibration(Calibration),
 }
 
 impl Sense {

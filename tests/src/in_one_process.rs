@@ -43,6 +43,7 @@ pub fn play(options: Options, settings: Settings) -> Outcome {
     let start = options.games.first().map(|game| game.start().clone()).unwrap_or_default();
     let (kind, pegged) = (options.kind.name, options.pegged);
     let tournament = settings.mode == Mode::Tournament;
+    let taught = options.chips().into_iter().collect();
     let mut table = Table {
         core: Core::new(settings, 1).expect("the settings are accepted"),
         simulation: Simulation::new(options).expect("the options fit together"),
@@ -57,6 +58,7 @@ pub fn play(options: Options, settings: Settings) -> Outcome {
         model: model(kind).expect("the driver of the simulated kind"),
         setup: BoardSetup { pegged, turned: false },
         facts: PortFacts::USB,
+        taught,
     }));
     if tournament || start != shakmaty::Chess::default() {
         table.order(Order::New(Box::new(NewGame {
@@ -112,6 +114,7 @@ impl Table {
                 Effect::Speak(utterance) => spoken.push(utterance.id),
                 Effect::Stop(_)
                 | Effect::Answer { .. }
+                | Effect::Taught { .. }
                 | Effect::Tone(..)
                 | Effect::Journal(_)
                 | Effect::Checkpoint(_) => {}

@@ -61,6 +61,7 @@ impl Desk {
             model: model(options.kind.name).expect("the driver of the simulated kind"),
             setup: BoardSetup { pegged: options.pegged, turned: false },
             facts: PortFacts::USB,
+            taught: options.chips().into_iter().collect(),
         };
         Self { simulation: Simulation::new(options).expect("the options fit together"), connection }
     }
@@ -420,7 +421,11 @@ impl<F: Fate> Session<F> {
                         said.push(VoiceReport::Stopped(id));
                     }
                 }
-                Effect::Answer { .. } | Effect::Tone(..) | Effect::Journal(_) | Effect::Checkpoint(_) => {}
+                Effect::Answer { .. }
+                | Effect::Tone(..)
+                | Effect::Journal(_)
+                | Effect::Checkpoint(_)
+                | Effect::Taught { .. } => {}
             }
         }
         for report in said {

@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
+use appendixd::taught::Calibrations;
+use hw_sim::devices::{chips, find};
 use hw_sim::games::Game;
+use shakmaty::Piece;
 
 use crate::board::Board;
 use crate::daemon::{Daemon, Watch};
@@ -26,7 +29,7 @@ pub struct Arrangement {
 }
 
 /// What is played in CI and in the long run.
-pub const ARRANGEMENTS: [Arrangement; 8] = [
+pub const ARRANGEMENTS: [Arrangement; 11] = [
     Arrangement { kind: "dgt", pegged: false, clock: true, pace: "0.5" },
     Arrangement { kind: "dgt", pegged: false, clock: false, pace: "1.6" },
     Arrangement { kind: "line", pegged: false, clock: false, pace: "1.6" },
@@ -34,8 +37,24 @@ pub const ARRANGEMENTS: [Arrangement; 8] = [
     Arrangement { kind: "chesslink", pegged: false, clock: false, pace: "1.6" },
     Arrangement { kind: "eone", pegged: false, clock: false, pace: "1.6" },
     Arrangement { kind: "elfacun", pegged: false, clock: false, pace: "1.6" },
+    Arrangement { kind: "certabo", pegged: false, clock: false, pace: "2.5" },
+    Arrangement { kind: "sentio", pegged: false, clock: false, pace: "1.6" },
+    Arrangement { kind: "tactum", pegged: false, clock: false, pace: "1.6" },
     Arrangement { kind: "ichessone", pegged: false, clock: false, pace: "1.2" },
 ];
+
+/// The serial number of simulated boards.
+const SERIAL: u32 = 12345;
+
+/// A daemon whose boards have been taught their pieces before.
+fn taught(kind: &str, chips: Vec<([u8; 5], Piece)>, options: &[&str]) -> Daemon {
+    let mut daemon = Daemon::start(&[]);
+    daemon.stop();
+    Calibrations::open(&daemon.folder().join("state")).keep(kind, &chips.into_iter().collect());
+    daemon.with_options(options);
+    daemon.again();
+    daemon
+}
 
 /// Plays the game; fails unless each move came out as it went in, none was guessed, and the PGN has them all.
 pub fn play(arrangement: &Arrangement, game: &Game, style: &str, seed: u64) {
@@ -51,7 +70,11 @@ pub fn play(arrangement: &Arrangement, game: &Game, style: &str, seed: u64) {
     if arrangement.pegged {
         name.push_str(",pegged");
     }
-    let daemon = Daemon::start(&["--board", &name, "--voice", "text", "--language", "en"]);
+    let options = ["--board", &name, "--voice", "text", "--language", "en"];
+    let daemon = match find(arrangement.kind).map_or_else(Vec::new, |kind| chips(kind, SERIAL)) {
+        chips if chips.is_empty() => Daemon::start(&options),
+        chips => taught(arrangement.kind, chips, &options),
+    };
     let mut watch = daemon.watch(0);
     follow(&mut watch, &game.uci(), &what);
     let guessed: Vec<_> = watch.named("made").filter(|made| made["inferred"] != false).collect();

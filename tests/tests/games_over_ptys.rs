@@ -64,5 +64,19 @@ fn an_adapter_that_has_to_be_asked() {
 
 #[test]
 fn a_board_that_reports_whole_positions_on_change() {
-    twelve_games_of(7, 14);
+    twelve_games_of(10, 14);
+}
+
+/// Boards that never stop talking, side by side: four games of 14 plies on each. The one with chips is taught its pieces first.
+#[test]
+fn boards_that_are_never_asked() {
+    std::thread::scope(|scope| {
+        for arrangement in ARRANGEMENTS.iter().filter(|it| ["certabo", "sentio", "tactum"].contains(&it.kind))
+        {
+            for number in 0..4_u64 {
+                let (style, _) = Style::ALL[usize::try_from(number).unwrap()];
+                scope.spawn(move || play(arrangement, &drawn(200 + number, 14), style, number));
+            }
+        }
+    });
 }

@@ -199,6 +199,7 @@ impl Play {
             model: model(B::KIND).unwrap(),
             setup: BoardSetup { pegged: false, turned: false },
             facts: PortFacts::USB,
+            taught: appendixd_protocol::calibration::Taught::default(),
         };
         this.input::<B>(0, Input::Connected(connection), &board);
         this

@@ -1,5 +1,7 @@
 //! Everything the core can want of the world: a closed list.
 
+use appendixd_protocol::calibration::Taught;
+
 use crate::event::Event;
 use crate::input::BoardId;
 use crate::journal::{Checkpoint, Record};
@@ -45,6 +47,13 @@ pub enum Effect {
     Stop(u64),
     /// Sound this tone.
     Tone(Tone, Output),
+    /// Boards of this kind have been taught these pieces: to be kept, and given to them when they are connected.
+    Taught {
+        /// The kind of board.
+        kind: &'static str,
+        /// What was taught now.
+        taught: Taught,
+    },
     /// Answer a request.
     Answer {
         /// Whose.

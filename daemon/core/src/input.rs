@@ -1,5 +1,6 @@
 //! Everything that can happen to the core: a closed list.
 
+use appendixd_protocol::calibration::Taught;
 use appendixd_protocol::{Model, PortFacts};
 use shakmaty::Color;
 
@@ -31,6 +32,8 @@ pub struct Connection {
     pub setup: BoardSetup,
     /// What the port can do.
     pub facts: PortFacts,
+    /// What boards of this kind were taught of their pieces: nothing for those that need no teaching.
+    pub taught: Taught,
 }
 
 /// What the voice reports about one sentence, or of itself.

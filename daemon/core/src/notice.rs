@@ -117,6 +117,10 @@ pub enum Notice {
     BoardUnreadable(String),
     /// A board says that all its squares are occupied.
     BoardFull,
+    /// The board learns its pieces: the start position is to be set up.
+    PiecesUnknown,
+    /// The board knows its pieces now.
+    PiecesKnown,
     /// "Arbiter, please".
     Arbiter,
     /// What a player has said of his move, word for word as if the daemon announced it.
@@ -391,6 +395,8 @@ impl Notice {
             Self::BoardSilent(_)      => row("board-silent",          Room,     Fault,     About::Board,      None,                        Nothing),
             Self::BoardUnreadable(_)  => row("board-unreadable",      Room,     Fault,     About::Board,      None,                        Nothing),
             Self::BoardFull           => row("board-full",            Room,     Fault,     About::Board,      None,                        Nothing),
+            Self::PiecesUnknown       => row("pieces-unknown",        Room,     Fault,     About::Setup,      None,                        Nothing),
+            Self::PiecesKnown         => row("pieces-known",          Room,     Fault,     About::Setup,      None,                        Nothing),
             Self::VoiceRestarted      => row("voice-restarted",       Room,     Fault,     About::Error,      None,                        Nothing),
             Self::OutputLost(_)       => row("output-lost",           Room,     Fault,     About::Error,      None,                        Nothing),
             Self::TonesLost           => row("tones-lost",            Room,     Fault,     About::Error,      None,                        Nothing),

@@ -278,6 +278,8 @@ pub enum Order {
     Status,
     /// Start a game.
     New(Box<NewGame>),
+    /// Teach the board its pieces.
+    Calibrate,
     /// "I adjust" (Laws 4.2.1).
     Adjust(Color),
     /// A press of the built-in clock.

@@ -209,6 +209,7 @@ impl Run {
                 model: MODELS[model % MODELS.len()],
                 setup: BoardSetup { pegged: *pegged && number == 0, turned: false },
                 facts: PortFacts::USB,
+                taught: appendixd_protocol::calibration::Taught::default(),
             })
             .collect();
         let mut settings = Settings { seats: seats.clone(), ..Settings::default() };

@@ -144,6 +144,8 @@ enum Command {
     Cancel { n: u32 },
     #[command(flatten)]
     Ask(questions::Ask),
+    /// Teach a board that reads chips its pieces: set up the starting position, and hear what comes of it
+    Calibrate,
     /// Say the last announcement again
     Repeat,
     /// Stop speaking now

@@ -61,6 +61,7 @@ fn command(command: &Command) -> Result<(&'static str, Map<String, Value>), CtlE
         Command::Confirm { n } => ("confirm", one("n", (*n).into())),
         Command::Cancel { n } => ("cancel", one("n", (*n).into())),
         Command::Ask(ask) => questions::written(ask),
+        Command::Calibrate => ("calibrate", Map::new()),
         Command::Repeat => ("repeat", Map::new()),
         Command::Quiet => ("quiet", Map::new()),
         Command::Voice { set, value } => {

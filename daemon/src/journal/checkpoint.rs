@@ -87,6 +87,7 @@ fn board(board: &BoardMemory) -> Value {
         ("turned", board.setup.turned),
         ("rotated", board.rotated),
         ("known", board.known),
+        ("untaught", board.untaught),
         ("answers", board.answers),
     ];
     fields.insert("board".into(), board.id.0.as_str().into());
@@ -141,6 +142,7 @@ fn board_of(fields: Fields<'_>) -> Result<BoardMemory, FormError> {
         picture: fields.get("picture", senses::picture_of)?,
         waiting: fields.objects("waiting")?.into_iter().map(change_of).collect::<Result<_, _>>()?,
         known: fields.mark("known"),
+        untaught: fields.mark("untaught"),
         connected_at: fields.time("connected_at")?,
         garbled_at: fields.option("garbled_at", time)?,
         answers: fields.mark("answers"),

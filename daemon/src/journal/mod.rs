@@ -4,6 +4,7 @@
 //! `record` and `senses` what has changed, `checkpoint` what a file begins from. [`read`] understands a file,
 //! [`restore`] makes a core of files, and [`folder`] keeps them.
 
+mod calibration;
 mod checkpoint;
 mod fields;
 mod file;

@@ -9,6 +9,7 @@ use appendixd_core::input::{
 use appendixd_core::journal::{Decoded, Outcome, Record, Told};
 use appendixd_core::order::{Request, RequestId};
 use appendixd_protocol::PortFacts;
+use appendixd_protocol::calibration::Taught;
 use appendixd_protocol::drivers::model;
 use serde_json::{Map, Value, json};
 use shakmaty::Color;
@@ -136,6 +137,8 @@ fn connection_of(board: BoardId, fields: Fields<'_>) -> Result<Connection, FormE
         model: fields.word("kind", model)?,
         setup: setup_of(fields),
         facts: PortFacts { reports_hangup: fields.mark("hangs_up"), answers: fields.mark("answers") },
+        // Drivers take no part in a replay.
+        taught: Taught::default(),
     })
 }
 

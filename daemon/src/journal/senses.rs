@@ -8,6 +8,7 @@ use appendixd_protocol::{Picture, Seen, Sense};
 use serde_json::{Map, Value, json};
 use shakmaty::{Piece, Square};
 
+use super::calibration;
 use super::fields::{Fields, FormError, owned, pair, parsed, small};
 
 /// One character for what is seen.
@@ -148,6 +149,7 @@ pub fn written(board: &str, sense: &Sense) -> Value {
         Sense::BusAddress(address) => json!({ "board": board, "bus_address": address }),
         Sense::Garbled { bytes } => json!({ "board": board, "garbled": bytes }),
         Sense::Silent => json!({ "board": board, "silent": true }),
+        Sense::Calibration(news) => json!({ "board": board, "calibration": calibration::written(news) }),
     }
 }
 
@@ -183,6 +185,8 @@ pub fn read(fields: Fields<'_>) -> Result<Option<Sense>, FormError> {
         Sense::Garbled { bytes: fields.get("garbled", small)? }
     } else if has("silent") {
         Sense::Silent
+    } else if has("calibration") {
+        Sense::Calibration(calibration::read(fields.object("calibration")?)?)
     } else {
         return Ok(None);
     }))

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use appendixd_core::input::{BoardId, Connection, Fault, Input};
 use appendixd_protocol::Model;
+use appendixd_protocol::calibration::Taught;
 use tokio::io::{AsyncReadExt, AsyncWriteExt, ReadHalf, WriteHalf};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
@@ -127,6 +128,7 @@ async fn serve(
         model,
         setup: board.setup,
         facts: facts(&board.port),
+        taught: Taught::default(),
     };
     let mut connected = Some(Arrival::Input(Input::Connected(connection)));
     let (mut stream, mut patience) = (stream, MUTE.0);

@@ -20,7 +20,10 @@ mod tables;
 mod write;
 
 use appendixd_core::input::BoardSetup;
+use appendixd_protocol::calibration::Taught;
 use serde_json::{Map, Value};
+
+use crate::taught;
 
 pub use history::History;
 pub use read::{Record, Recording, RecordingError, What};
@@ -52,6 +55,8 @@ pub struct RecordedBoard {
     pub port: String,
     /// What the user said of it.
     pub setup: BoardSetup,
+    /// What it knew of its pieces when it was first connected.
+    pub taught: Taught,
     /// Its port was open when the recording began.
     pub connected: bool,
 }
@@ -66,6 +71,9 @@ impl RecordedBoard {
             if set {
                 fields.insert(name.into(), true.into());
             }
+        }
+        if !self.taught.is_empty() {
+            fields.insert("taught".into(), taught::written(&self.taught));
         }
         if !self.connected {
             fields.insert("link".into(), "down".into());

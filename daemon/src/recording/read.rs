@@ -4,9 +4,11 @@ use std::io::BufRead;
 
 use appendixd_core::Millis;
 use appendixd_core::input::BoardSetup;
+use appendixd_protocol::calibration::Taught;
 use serde_json::{Map, Value};
 
 use super::{RecordedBoard, unhex};
+use crate::taught;
 
 /// Longer than any session; keeps times within what can be counted.
 const LONGEST: f64 = 1e9;
@@ -160,7 +162,14 @@ impl<R: BufRead> Recording<R> {
         let text = |name: &str| fields.get(name).and_then(Value::as_str);
         let flag = |name: &str| fields.get(name).and_then(Value::as_bool).unwrap_or(false);
         let kind = text("board").ok_or_else(|| self.error("\"board\" should name a kind of board"))?;
+        let taught = match fields.get("taught") {
+            None => Taught::default(),
+            Some(known) => {
+                taught::read(known).ok_or_else(|| self.error("\"taught\" holds no chips and pieces"))?
+            }
+        };
         Ok(RecordedBoard {
+            taught,
             id: text("id").map_or_else(|| crate::port::board_id(kind, number).0, String::from),
             kind: kind.into(),
             port: text("port").unwrap_or("recording").into(),

@@ -7,6 +7,7 @@ use appendixd_core::Millis;
 use appendixd_core::input::{BoardId, Input};
 use appendixd_core::order::Refusal;
 use appendixd_core::settings::Settings;
+use appendixd_protocol::calibration::Taught;
 use serde_json::{Map, Value};
 use tokio::sync::oneshot;
 
@@ -20,6 +21,10 @@ pub struct Session {
     boards: BTreeMap<BoardId, RecordedBoard>,
     history: History,
     running: Option<Running>,
+    /// What boards know of their pieces by now, by kind.
+    taught: BTreeMap<String, Taught>,
+    /// What each board knew when it was first connected: what a recording of everything begins with.
+    first_taught: BTreeMap<BoardId, Taught>,
 }
 
 struct Running {
@@ -33,18 +38,30 @@ struct Running {
 impl Session {
     /// Nothing has happened yet. `boards` are those whose kind is known before they are there.
     pub fn new(settings: Settings, boards: BTreeMap<BoardId, RecordedBoard>) -> Self {
-        Self { settings, boards, history: History::default(), running: None }
+        Self {
+            settings,
+            boards,
+            history: History::default(),
+            running: None,
+            taught: BTreeMap::new(),
+            first_taught: BTreeMap::new(),
+        }
     }
 
     /// Takes up an input before the core gets it.
     pub fn input(&mut self, now: Millis, input: &Input) {
         match input {
             Input::Connected(connection) => {
+                let kind = connection.model.kind;
+                self.taught.entry(kind.into()).or_insert_with(|| connection.taught.clone());
+                let first = self.first_taught.entry(connection.board.clone());
+                let taught = first.or_insert_with(|| connection.taught.clone()).clone();
                 let board = RecordedBoard {
                     id: connection.board.0.clone(),
                     kind: connection.model.kind.into(),
                     port: connection.port.clone(),
                     setup: connection.setup,
+                    taught,
                     connected: true,
                 };
                 let new = !self.boards.contains_key(&connection.board);
@@ -71,6 +88,11 @@ impl Session {
             | Input::Restarted
             | Input::Ending => {}
         }
+    }
+
+    /// Boards of this kind have been taught something.
+    pub fn taught(&mut self, kind: &str, taught: &Taught) {
+        self.taught.entry(kind.to_owned()).or_default().learn(taught);
     }
 
     /// Bytes go to a board.
@@ -122,11 +144,7 @@ impl Session {
             return Err(Refusal { code: "not-now", text });
         }
         let whole = self.history.is_complete();
-        let boards: Vec<_> = self
-            .boards
-            .values()
-            .map(|board| RecordedBoard { connected: board.connected && !whole, ..board.clone() })
-            .collect();
+        let boards: Vec<_> = self.boards.values().map(|board| self.as_recorded(board, whole)).collect();
         match Recorder::start(&path, now, &boards, &self.settings, &self.history) {
             Ok(recorder) => {
                 tracing::info!("Recording begins.");
@@ -152,6 +170,16 @@ impl Session {
                 );
                 Err(Refusal { code: "bad-value", text })
             }
+        }
+    }
+
+    /// Of a recording that begins now, a board knows what it has been taught by now.
+    fn as_recorded(&self, board: &RecordedBoard, whole: bool) -> RecordedBoard {
+        let now = self.taught.get(&board.kind).filter(|_| !whole);
+        RecordedBoard {
+            connected: board.connected && !whole,
+            taught: now.unwrap_or(&board.taught).clone(),
+            ..board.clone()
         }
     }
 
@@ -204,6 +232,7 @@ mod tests {
             model: model("line").unwrap(),
             setup: BoardSetup::default(),
             facts: PortFacts::RECORDING,
+            taught: Taught::default(),
         })
     }
 

@@ -20,7 +20,7 @@ pub use fields::{bad_value, unspeakable};
 pub use time_control::time_control;
 
 /// All commands, in the order in which they are told to people.
-pub const COMMANDS: [&str; 37] = [
+pub const COMMANDS: [&str; 38] = [
     "status",
     "watch",
     "new",
@@ -43,6 +43,7 @@ pub const COMMANDS: [&str; 37] = [
     "legal",
     "material",
     "castling",
+    "calibrate",
     "repeat",
     "quiet",
     "record",
@@ -197,6 +198,7 @@ fn order(name: &str, fields: &mut Fields<'_>) -> Result<Order, Refusal> {
     Ok(match name {
         "status" => Order::Status,
         "new" => Order::New(Box::new(new_game(fields)?)),
+        "calibrate" => Order::Calibrate,
         "adjust" => Order::Adjust(fields.side()?),
         "press" => Order::Press(fields.side()?),
         "say" => {

@@ -1,18 +1,28 @@
 //! The simulated boards. A new one is a file here and a row in [`KINDS`].
 
+mod certabo;
 mod chesslink;
 mod dgt;
 mod ichessone;
 mod line;
 
-use shakmaty::Square;
+use shakmaty::{Piece, Square};
 
 use crate::dice::Dice;
 use crate::table::Table;
 
 /// All boards that can be simulated.
-pub const KINDS: &[Kind] =
-    &[dgt::KIND, line::KIND, chesslink::CHESSLINK, chesslink::EONE, chesslink::ELFACUN, ichessone::KIND];
+pub const KINDS: &[Kind] = &[
+    dgt::KIND,
+    line::KIND,
+    chesslink::CHESSLINK,
+    chesslink::EONE,
+    chesslink::ELFACUN,
+    certabo::CERTABO,
+    certabo::SENTIO,
+    certabo::TACTUM,
+    ichessone::KIND,
+];
 
 /// What is fixed about one kind of board.
 #[derive(Debug)]
@@ -51,6 +61,8 @@ pub struct Fitting {
     pub turned: bool,
     /// How far its scan is at time zero, in ms.
     pub phase: u64,
+    /// What else differs by chance: same seed, same board.
+    pub seed: u64,
 }
 
 /// Something a board sends in one piece.
@@ -124,6 +136,12 @@ pub trait Device: Send {
 
     /// A frame nobody asked for, where this kind of board has it.
     fn unasked(&self, frame: Unasked) -> Option<Vec<u8>>;
+}
+
+/// What is on the chips of the pieces that belong to the board with this serial number, spare pieces too; nothing where
+/// there are no chips.
+pub fn chips(kind: &Kind, serial: u32) -> Vec<([u8; 5], Piece)> {
+    if kind.name == certabo::CERTABO.name { certabo::chips_of(serial) } else { Vec::new() }
 }
 
 /// The row of the board called `name`.

@@ -17,7 +17,7 @@ Prints `ready PATH` when the port is there, `played N` after the last ply of a g
 do with a command on standard error.
 
 With --play the hands begin one pace after a client has opened the port and asked to be told of changes (on boards \
-that tell of them by themselves: asked for the whole board), wait while nobody listens, and after the game the board stays there until `quit` \
+that tell of them by themselves: asked for the whole board; on those that never stop talking: heard one line), wait while nobody listens, and after the game the board stays there until `quit` \
 on standard input or a signal. Without --play the end of standard input ends the program.
 
 FILE.pgn: the main line of each game, a FEN tag is honoured. FILE.moves: a game a line, moves in UCI with blanks \
@@ -41,7 +41,7 @@ one frame of fifty; mute-first-open; at-noise; slow: answers take 0.1 to 0.4 s."
 #[derive(Debug, Parser)]
 #[command(name = "hw-sim", version, after_help = NOTES)]
 pub struct Arguments {
-    /// The board: dgt, line, chesslink, eone, elfacun or ichessone.
+    /// The board: dgt, line, chesslink, eone, elfacun, certabo, sentio, tactum or ichessone.
     kind: String,
     /// Keep PATH as a link to the terminal.
     #[arg(long, value_name = "PATH")]

@@ -86,6 +86,11 @@ impl Asking {
             if self.silent { LONGEST_PAUSE.min(Millis(self.pause.0.saturating_mul(2))) } else { AGAIN };
     }
 
+    /// No answer is waited for any more.
+    pub(super) fn may_rest(&mut self) {
+        self.unheard_since = None;
+    }
+
     /// Bytes have come, good or not.
     pub(super) fn bytes(&mut self, now: Millis) {
         self.heard = Some(now);

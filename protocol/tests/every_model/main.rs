@@ -24,6 +24,7 @@ fn any_model() -> impl Strategy<Value = &'static Model> {
 fn feed<'a>(model: &Model, pieces: impl IntoIterator<Item = &'a [u8]>) -> Outbox {
     let mut driver = (model.driver)();
     let mut out = Outbox::default();
+    driver.know(&samples::taught());
     driver.start(PORT, NOW, &mut out);
     for piece in pieces {
         driver.receive(piece, NOW, &mut out);
@@ -123,6 +124,8 @@ enum Deed {
     Want(Command),
     Wait(u64),
     Reopen,
+    Calibrate(bool),
+    Know,
 }
 
 fn deed(kind: &'static str) -> impl Strategy<Value = Deed> {
@@ -140,6 +143,8 @@ fn deed(kind: &'static str) -> impl Strategy<Value = Deed> {
         4 => (0..7000_u64).prop_map(Deed::Wait),
         1 => (0..300_u64).prop_map(Deed::Wait),
         1 => Just(Deed::Reopen),
+        1 => any::<bool>().prop_map(Deed::Calibrate),
+        1 => Just(Deed::Know),
     ]
 }
 
@@ -161,6 +166,8 @@ impl Bench {
             Deed::Hear(bytes) => self.driver.receive(&bytes, self.now, &mut out),
             Deed::Want(command) => self.driver.command(&command, self.now, &mut out),
             Deed::Reopen => self.driver.start(self.facts, self.now, &mut out),
+            Deed::Calibrate(turned) => self.driver.calibrate(turned, self.now),
+            Deed::Know => self.driver.know(&samples::taught()),
             Deed::Wait(span) => return self.wait(span),
         }
         check_written(self.kind, &out.bytes)
@@ -192,6 +199,7 @@ fn check_written(kind: &str, bytes: &[u8]) -> Result<(), TestCaseError> {
             Ok(())
         }
         "chesslink" | "eone" | "elfacun" => check_chesslink(bytes),
+        "certabo" | "sentio" | "tactum" => check_lights(bytes),
         "ichessone" => {
             let lights = bytes.len() == 16 && bytes.starts_with(b"EL");
             let commands = [&b""[..], b"CPOFF", b"CPIRQ", b"RP", b"RB"];
@@ -238,6 +246,13 @@ fn check_chesslink(bytes: &[u8]) -> Result<(), TestCaseError> {
     prop_assert_eq!(sum, format!("{expected:02X}"), "{}", text);
     let lights = command.len() == 165 && command.starts_with('L');
     prop_assert!(lights || ["S", "V", "X", "R01", "R02", "W0114", "W0203"].contains(&command), "{}", text);
+    Ok(())
+}
+
+/// Nothing but lights: eight bytes, or 81 of three bytes between two signs.
+fn check_lights(bytes: &[u8]) -> Result<(), TestCaseError> {
+    let coloured = bytes.len() == 247 && bytes.starts_with(&[0xFF, 0x55]) && bytes.ends_with(b"\r\n");
+    prop_assert!(bytes.is_empty() || bytes.len() == 8 || coloured, "{:02X?}", bytes);
     Ok(())
 }
 

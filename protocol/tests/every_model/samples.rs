@@ -1,5 +1,6 @@
 //! Messages as a board would write them, by an encoder of our own for each kind, and damage to them.
 
+use appendixd_protocol::calibration::Taught;
 use appendixd_protocol::sense::{ClockReading, ClockSide, Picture, ResultPiece, Seen, Sense};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -34,6 +35,8 @@ pub fn sample(kind: &'static str) -> BoxedStrategy<Sample> {
         .boxed(),
         "chesslink" => chesslink(Seen::Piece).boxed(),
         "eone" | "elfacun" => chesslink(|_| Seen::Occupied).boxed(),
+        "certabo" => Just((0..64).collect()).prop_shuffle().prop_map(chips_lines).boxed(),
+        "sentio" | "tactum" => vec(any::<bool>(), 64).prop_map(occupancy_line).boxed(),
         "ichessone" => ichessone().boxed(),
         _ => panic!("a board of kind {kind} needs its messages here"),
     }
@@ -51,7 +54,7 @@ pub fn stream(kind: &'static str) -> impl Strategy<Value = Vec<u8>> {
         3 => sample(kind).prop_map(|sample| sample.bytes),
         2 => damaged(kind),
         1 => vec(any::<u8>(), 0..20),
-        1 => vec(proptest::sample::select(b"\x86\x8D\x8E\x8F\x91\x92\x93\xA0\xA2LPBI#\r\n \x00\x05svxlwr7\xB0\xB3=pb".to_vec()), 0..20),
+        1 => vec(proptest::sample::select(b"\x86\x8D\x8E\x8F\x91\x92\x93\xA0\xA2LPBI#\r\n \x00\x05svxlwr7\xB0\xB3:*=pb".to_vec()), 0..20),
     ];
     vec(part, 0..12).prop_map(|parts| parts.concat())
 }
@@ -163,6 +166,46 @@ fn chesslink_bytes(text: &str) -> Vec<u8> {
         .bytes()
         .map(|byte| byte | u8::from(byte.count_ones().is_multiple_of(2)) << 7)
         .collect()
+}
+
+/// One number a rank, from the eighth on; the highest bit is file a.
+fn occupancy_line(squares: Vec<bool>) -> Sample {
+    let mut text = ":".to_owned();
+    let mut picture = Picture::EMPTY;
+    for rank in (0..8).rev() {
+        let mut number = 0;
+        for file in 0..8 {
+            let occupied = squares[rank * 8 + file];
+            number = number * 2 + u8::from(occupied);
+            picture.set(Square::new(u32::try_from(rank * 8 + file).unwrap()), line_seen(occupied));
+        }
+        text += &format!("{number} ");
+    }
+    Sample { bytes: (text + "\r\n").into_bytes(), sense: Sense::Picture(Box::new(picture)) }
+}
+
+/// The pieces of one set: each has its own chip.
+fn set() -> Vec<([u8; 5], Piece)> {
+    let pieces = (0_u8..).zip("KQRRBBNNPPPPPPPPkqrrbbnnpppppppp".chars());
+    pieces.map(|(number, letter)| ([3, 0, 84, number, 104], Piece::from_char(letter).unwrap())).collect()
+}
+
+/// What is known of them.
+pub fn taught() -> Taught {
+    set().into_iter().collect()
+}
+
+/// The set, put down on the first of these squares. It is read as often as it takes to be believed.
+fn chips_lines(squares: Vec<u32>) -> Sample {
+    let mut picture = Picture::EMPTY;
+    let mut numbers = vec!["0 0 0 0 0".to_owned(); 64];
+    for (square, (chip, piece)) in squares.into_iter().zip(set()) {
+        let square = Square::new(square);
+        picture.set(square, Seen::Piece(piece));
+        numbers[usize::from(dgt_index(square))] = chip.map(|number| number.to_string()).join(" ");
+    }
+    let line = format!(":{} \r\n", numbers.join(" "));
+    Sample { bytes: line.repeat(3).into_bytes(), sense: Sense::Picture(Box::new(picture)) }
 }
 
 /// Positions: two squares a byte, from a8 to h1.

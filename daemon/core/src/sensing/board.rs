@@ -2,6 +2,7 @@
 
 mod memory;
 
+use appendixd_protocol::calibration::Calibration;
 use appendixd_protocol::driver::{Driver, Reports, Sees};
 use appendixd_protocol::sense::{ClockAnswer, ClockReading};
 use appendixd_protocol::{Command, Millis, Model, Outbox, Picture, Seen, Sense};
@@ -59,6 +60,8 @@ pub enum News {
     Identity,
     /// It does not answer.
     Silent,
+    /// About teaching the board its pieces.
+    Calibration(Calibration),
     /// Nothing the table needs to know.
     Nothing,
 }
@@ -88,6 +91,8 @@ pub struct Board {
     /// Changes too young to be believed.
     pub settle: Settle,
     known: bool,
+    /// It does not know its pieces, and shows nothing until it has been taught them.
+    untaught: bool,
     connected_at: Millis,
     garbled_at: Option<Millis>,
     answers: bool,
@@ -124,6 +129,7 @@ impl Board {
             picture: Picture::EMPTY,
             settle: Settle::new(connection.model.timing.bounce),
             known: false,
+            untaught: false,
             connected_at: Millis(0),
             garbled_at: None,
             answers: true,
@@ -150,6 +156,7 @@ impl Board {
         self.garbled_at = None;
         self.answers = connection.facts.answers;
         self.settle.clear();
+        self.driver.know(&connection.taught);
         self.driver.start(connection.facts, now, out);
     }
 
@@ -192,6 +199,16 @@ impl Board {
     /// Passes a command to the driver.
     pub fn command(&mut self, command: &Command, now: Millis, out: &mut Outbox) {
         self.driver.command(command, now, out);
+    }
+
+    /// Whether it knows its pieces only when it has been taught them.
+    pub fn learns_pieces(&self) -> bool {
+        self.driver.learns_pieces()
+    }
+
+    /// Its pieces are to be learnt from the start position.
+    pub fn calibrate(&mut self, now: Millis) {
+        self.driver.calibrate(self.setup.turned, now);
     }
 
     /// Asks for the whole board, unless that was asked for and not yet answered.
@@ -238,7 +255,8 @@ impl Board {
 
     /// When it is plain that its bytes cannot be read: some came, and no picture.
     pub fn unreadable_at(&self) -> Option<Millis> {
-        let open = self.garbled_at.is_some() && !self.known && self.state == BoardState::Found;
+        let open =
+            self.garbled_at.is_some() && !self.known && !self.untaught && self.state == BoardState::Found;
         open.then(|| self.connected_at + UNREADABLE_AFTER)
     }
 
@@ -296,7 +314,11 @@ impl Board {
             Sense::Serial(_) => self.serial.is_some(),
             Sense::LongSerial(serial) => self.serial.as_ref() == Some(serial),
             Sense::Trademark(_) | Sense::BusAddress(_) => true,
-            Sense::NoClock | Sense::ClockAnswer(_) | Sense::Garbled { .. } | Sense::Silent => false,
+            Sense::NoClock
+            | Sense::ClockAnswer(_)
+            | Sense::Garbled { .. }
+            | Sense::Silent
+            | Sense::Calibration(_) => false,
         }
     }
 
@@ -382,6 +404,14 @@ impl Board {
                 News::Garbled
             }
             Sense::Silent => News::Silent,
+            Sense::Calibration(news) => {
+                match news {
+                    Calibration::Needed => self.untaught = true,
+                    Calibration::Done(_) => self.untaught = false,
+                    Calibration::Waits { .. } | Calibration::GivenUp => {}
+                }
+                News::Calibration(news)
+            }
             Sense::Trademark(_) | Sense::BusAddress(_) => News::Nothing,
         }
     }

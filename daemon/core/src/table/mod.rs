@@ -16,6 +16,7 @@ mod announcing;
 mod answers;
 mod arbiter;
 mod begin;
+mod calibrating;
 mod cases;
 mod claims;
 mod copying;
@@ -301,6 +302,7 @@ impl Table {
                 self.event(scene, what);
             }
             News::ClockAnswer(answer) => self.clock_answered(answer, scene),
+            News::Calibration(news) => self.calibration(&news, scene),
             News::Nothing => {}
         }
         self.review(scene);

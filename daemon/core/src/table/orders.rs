@@ -40,6 +40,7 @@ impl Table {
             Order::Cancel(id) => self.order_answer(*id, QuestionAnswer::Cancelled, asker, scene),
             Order::Ask(question, pages) => self.order_ask(*question, *pages, asker, scene),
             Order::Pgn => self.answer_pgn(asker),
+            Order::Calibrate => self.order_calibrate(scene),
             Order::Status | Order::Repeat | Order::Quiet | Order::Speech(_) | Order::Key { .. } => {
                 Err(Refusal { code: "bad-value", text: "this cannot be asked of a table".to_owned() })
             }

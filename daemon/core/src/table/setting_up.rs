@@ -13,7 +13,7 @@ use crate::order::{NewGame, Refusal};
 use crate::sensing::board::Board;
 
 /// Up to so many squares it is the start position with mistakes; beyond, the players are still at it.
-const MISTAKES: usize = 8;
+pub(super) const MISTAKES: usize = 8;
 
 impl Table {
     /// No game is on: does the start position stand there, either way round?

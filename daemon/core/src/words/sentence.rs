@@ -236,6 +236,16 @@ impl Phrases {
                 args.set("seen", seen_key(*seen));
                 args.set("piece", seen.piece().map(|piece| self.coloured(piece)).unwrap_or_default());
             }
+            Notice::PiecesUnknown => {
+                for (color, [queen, square]) in
+                    [(Color::White, ["white-queen", "white"]), (Color::Black, ["black-queen", "black"])]
+                {
+                    let place = Square::D3;
+                    let place = if color.is_white() { place } else { place.flip_vertical() };
+                    args.set(queen, self.coloured(color.queen()));
+                    args.set(square, self.names.square(place));
+                }
+            }
             Notice::BoardFound(name)
             | Notice::BoardLost(name)
             | Notice::BoardSilent(name)
@@ -262,6 +272,7 @@ impl Phrases {
             | Notice::PositionCorrect
             | Notice::Turned
             | Notice::BoardFull
+            | Notice::PiecesKnown
             | Notice::Arbiter
             | Notice::VoiceRestarted
             | Notice::TonesLost

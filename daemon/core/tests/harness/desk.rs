@@ -35,6 +35,7 @@ impl Desk {
             model: model(self.arrangement.kind).unwrap(),
             setup: BoardSetup { pegged: self.arrangement.pegged, turned: self.arrangement.turned },
             facts: PortFacts::USB,
+            taught: appendixd_protocol::calibration::Taught::default(),
         }
     }
 

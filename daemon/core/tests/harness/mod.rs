@@ -160,7 +160,7 @@ impl Scenario {
                         format!("{}: {}", refusal.code, refusal.text)
                     }
                 }),
-                Effect::Tone(..) | Effect::Journal(_) | Effect::Checkpoint(_) => {}
+                Effect::Tone(..) | Effect::Journal(_) | Effect::Checkpoint(_) | Effect::Taught { .. } => {}
             }
         }
         if let Some((board, number)) = self.acknowledge.take() {

@@ -202,6 +202,8 @@ board-lost = Borð horfið: { $name }. Athugaðu snúruna.
 board-silent = { $name } svarar ekki. Er kveikt á borðinu?
 board-unreadable = { $name } sendir ólæsileg gögn. Athugaðu gerð borðsins og snúruna.
 board-full = Borðið segir að allir reitir séu setnir. Taktu mennina af, eða kvarðaðu borðið.
+pieces-unknown = Borðið lærir að þekkja mennina. Stilltu upp upphafsstöðunni. Þar mega einnig standa: { $white-queen } { $white }, { $black-queen } { $black }.
+pieces-known = Borðið þekkir mennina.
 voice-restarted = Röddin er komin aftur.
 output-lost = { $color ->
     [white] Heyrnartól hvíts þegja. Athugaðu tækið.

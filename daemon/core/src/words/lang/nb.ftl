@@ -173,6 +173,8 @@ board-lost = Brett borte: { $name }. Sjekk kabelen.
 board-silent = { $name } svarer ikke. Er brettet slått på?
 board-unreadable = { $name } sender noe uleselig. Sjekk typen brett og kabelen.
 board-full = Brettet melder at alle felt er opptatt. Ta av brikkene, eller kalibrer brettet.
+pieces-unknown = Brettet lærer brikkene sine. Sett opp utgangsstillingen. Der kan også stå: { $white-queen } { $white }, { $black-queen } { $black }.
+pieces-known = Brettet kjenner brikkene sine.
 voice-restarted = Stemmen er tilbake.
 output-lost = { $color ->
     [white] Hvits hodetelefon er stum. Sjekk apparatet.

@@ -210,6 +210,8 @@ board-lost = Utracono szachownicę: { $name }. Sprawdź kabel.
 board-silent = { $name } nie odpowiada. Czy szachownica jest włączona?
 board-unreadable = { $name } wysyła nieczytelne dane. Sprawdź rodzaj szachownicy oraz kabel.
 board-full = Szachownica zgłasza, że wszystkie pola są zajęte. Zdejmij bierki albo skalibruj szachownicę.
+pieces-unknown = Szachownica uczy się swoich bierek. Ustaw pozycję początkową. Mogą stać także: { $white-queen } { $white }, { $black-queen } { $black }.
+pieces-known = Szachownica zna swoje bierki.
 voice-restarted = Głos wrócił.
 output-lost = { $color ->
     [white] Słuchawki białych milczą. Sprawdź urządzenie.

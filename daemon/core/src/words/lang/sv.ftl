@@ -170,6 +170,8 @@ board-lost = Bräde borta: { $name }. Kontrollera kabeln.
 board-silent = { $name } svarar inte. Är brädet påslaget?
 board-unreadable = { $name } sänder något oläsligt. Kontrollera brädets typ och kabeln.
 board-full = Brädet säger att alla rutor är upptagna. Ta bort pjäserna eller kalibrera brädet.
+pieces-unknown = Brädet lär sig sina pjäser. Ställ upp utgångsställningen. Där får också stå: { $white-queen } { $white }, { $black-queen } { $black }.
+pieces-known = Brädet känner sina pjäser.
 voice-restarted = Rösten är tillbaka.
 output-lost = { $color ->
     [white] Vits hörlur är tyst. Kontrollera apparaten.

@@ -139,6 +139,8 @@ fn kind(notice: &Notice) -> usize {
         Notice::KeypadFound => 94,
         Notice::KeypadLost => 95,
         Notice::KeypadForbidden => 96,
+        Notice::PiecesUnknown => 97,
+        Notice::PiecesKnown => 98,
     }
 }
 
@@ -189,6 +191,8 @@ pub fn every_notice() -> Vec<Notice> {
         Notice::BoardSilent(board()),
         Notice::BoardUnreadable(board()),
         Notice::BoardFull,
+        Notice::PiecesUnknown,
+        Notice::PiecesKnown,
         Notice::Arbiter,
         Notice::VoiceRestarted,
         Notice::TonesLost,
@@ -361,7 +365,7 @@ pub fn short_words(language: Language, notice: &Notice) -> Vec<String> {
 fn every_notice_has_words_in_every_language() {
     let notices = every_notice();
     let kinds: BTreeSet<usize> = notices.iter().map(kind).collect();
-    assert_eq!(kinds, (0..97).collect(), "a variant is not tried");
+    assert_eq!(kinds, (0..99).collect(), "a variant is not tried");
     for wording in every_wording() {
         let phrases = Phrases::new(&wording).unwrap();
         for notice in &notices {

@@ -1,0 +1,49 @@
+//! What boards that are taught their pieces say of that: `{"needed":true}`, `{"missing":["a1"],"wrong":[]}`,
+//! `{"done":{"030054FC99":"P"}}`, `{"given_up":true}`.
+
+use appendixd_protocol::calibration::Calibration;
+use serde_json::{Value, json};
+use shakmaty::{Bitboard, Square};
+
+use super::fields::{Fields, FormError};
+use crate::taught;
+
+/// News of teaching.
+pub fn written(news: &Calibration) -> Value {
+    let squares = |squares: &Bitboard| {
+        squares.into_iter().map(|square| Value::from(square.to_string())).collect::<Value>()
+    };
+    match news {
+        Calibration::Needed => json!({ "needed": true }),
+        Calibration::Waits { missing, wrong, asked: false } => {
+            json!({ "missing": squares(missing), "wrong": squares(wrong) })
+        }
+        Calibration::Waits { missing, wrong, asked: true } => {
+            json!({ "missing": squares(missing), "wrong": squares(wrong), "asked": true })
+        }
+        Calibration::Done(learnt) => json!({ "done": taught::written(learnt) }),
+        Calibration::GivenUp => json!({ "given_up": true }),
+    }
+}
+
+/// The news that are written like this.
+pub fn read(fields: Fields<'_>) -> Result<Calibration, FormError> {
+    Ok(if fields.mark("needed") {
+        Calibration::Needed
+    } else if fields.mark("given_up") {
+        Calibration::GivenUp
+    } else if fields.maybe("done").is_some() {
+        Calibration::Done(fields.get("done", taught::read)?)
+    } else {
+        Calibration::Waits {
+            missing: fields.get("missing", squares_of)?,
+            wrong: fields.get("wrong", squares_of)?,
+            asked: fields.mark("asked"),
+        }
+    })
+}
+
+fn squares_of(value: &Value) -> Option<Bitboard> {
+    let square = |value: &Value| value.as_str()?.parse::<Square>().ok();
+    value.as_array()?.iter().map(square).collect::<Option<Vec<_>>>().map(Bitboard::from_iter)
+}
