@@ -129,7 +129,7 @@ fn status(status: &Status) -> Value {
 fn board(it: &BoardStatus) -> Value {
     json!({
         "board": it.board, "kind": it.kind, "port": it.port, "state": it.state, "serial": it.serial,
-        "version": it.version, "battery": it.battery,
+        "version": it.version, "battery": it.battery, "tells_moves_only": it.tells_moves_only,
     })
 }
 

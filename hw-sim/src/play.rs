@@ -10,7 +10,7 @@
 
 use std::collections::VecDeque;
 
-use shakmaty::{Chess, Position};
+use shakmaty::{Chess, Move, Position};
 
 use crate::games::Game;
 use crate::hands::{self, Circumstances, Hands, Motion, Step};
@@ -67,6 +67,8 @@ pub struct Play {
     /// When the next step is due; while no step is waiting, when the next stage may begin.
     due: u64,
     listened: bool,
+    /// The ply that has just been finished, and the position before it.
+    finished: Option<(Chess, Move)>,
 }
 
 impl Play {
@@ -87,12 +89,18 @@ impl Play {
             steps: VecDeque::new(),
             due: 0,
             listened: false,
+            finished: None,
         }
     }
 
     /// Plies of the game under way that are finished.
     pub fn plies(&self) -> usize {
         self.plies
+    }
+
+    /// Takes the ply that has just been finished, and the position before it.
+    pub fn take_finished(&mut self) -> Option<(Chess, Move)> {
+        self.finished.take()
     }
 
     /// The position that stands on the board between two plies.
@@ -186,6 +194,7 @@ impl Play {
         match self.stage {
             Stage::Plies => {
                 if let Some(m) = self.games[self.game].moves().get(self.plies) {
+                    self.finished = Some((self.position.clone(), *m));
                     // Checked when the game was made.
                     self.position.play_unchecked(*m);
                 }

@@ -207,9 +207,15 @@ impl Simulation {
     fn step(&mut self, now: u64) {
         if let Some(order) = self.orders.take(now) {
             self.carry_out(order, now);
+            if self.orders.next_wake().is_none() {
+                self.device.hands_off(&self.table);
+            }
         } else if self.play.next_wake().is_some_and(|at| at <= now) {
             let progress = self.play.step(&self.table, now);
             self.follow(progress, now);
+            if let Some((before, m)) = self.play.take_finished() {
+                self.device.finished(&before, m);
+            }
         }
         self.settle(now);
     }
@@ -247,6 +253,9 @@ impl Simulation {
     }
 
     fn arbitrate(&mut self, duty: ClockDuty, now: u64) {
+        if duty == ClockDuty::Start {
+            self.device.new_game(self.play.position());
+        }
         let turn = self.play.position().turn();
         let (Some(clock), Some(setting)) = (&mut self.table.clock, self.options.clock) else { return };
         match duty {

@@ -34,6 +34,7 @@ fn bytes() -> impl Strategy<Value = Vec<u8>> {
         Just(0xDF),
         proptest::sample::select(b"\xD3\xB5\xB3\x52\x57\x4C\xB0\x31\x32".to_vec()),
         0x80_u8..0x90,
+        proptest::sample::select(b"XONUIMT e2e4e7e5\r".to_vec()),
         proptest::sample::select(b"CPIRQMOFSBHEL0123456789".to_vec()),
         any::<u8>(),
     ];

@@ -21,6 +21,7 @@ fn play(kind: &str, faults: &[&str], seed: u64) -> (Bench, FaultCount) {
         "dgt" => b"\x44",
         "line" => b"B?\n",
         "ichessone" => b"CPIRQ",
+        "citrine" | "ucb" => b"X ON\r\nU ON\r\n",
         // From then on reports on any change.
         _ => b"\x57\xB0\x32\xB0\xB3\xB5\xB6",
     });
@@ -40,7 +41,7 @@ fn near(count: u64, of: u64, share: f64) {
 #[test]
 fn each_fault_happens_as_often_as_it_is_asked_for() {
     let faults = ["drop=0.1", "corrupt=0.1", "corrupt-silent=0.1", "insert=0.1", "flicker=0.1"];
-    for kind in ["dgt", "line", "chesslink", "eone", "certabo", "sentio", "ichessone"] {
+    for kind in ["dgt", "line", "chesslink", "eone", "certabo", "sentio", "ichessone", "citrine", "ucb"] {
         let mut sum = FaultCount::default();
         for seed in 0..20 {
             let (_, count) = play(kind, &faults, seed);

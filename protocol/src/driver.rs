@@ -45,6 +45,8 @@ pub enum Command {
         /// The side that runs.
         run: Option<ClockSide>,
     },
+    /// Begin a new game from the usual position, where the board keeps a game of its own.
+    NewGame,
     /// Show a short text on the clock; longer texts are cut to what it can show. An empty one brings the times back.
     ClockText(String),
 }
@@ -129,6 +131,9 @@ pub enum Sees {
     Pieces,
     /// Only whether something stands on a square.
     Occupancy,
+    /// No squares: it tells moves when they are finished, and keeps the position by itself. What is touched is not
+    /// known on it.
+    Moves,
 }
 
 /// How a board tells what has happened.
@@ -138,6 +143,8 @@ pub enum Reports {
     Changes,
     /// The whole board, again and again, or whenever something has changed on it.
     Pictures,
+    /// One line for each finished move.
+    Moves,
 }
 
 /// How a board's sensors behave in time. Data, not code: a board that bounces gets another row.

@@ -1,6 +1,6 @@
 //! The common tongue of all boards: what a driver has understood.
 
-use shakmaty::{Bitboard, Board, Piece, Role, Square};
+use shakmaty::{Bitboard, Board, CastlingSide, Color, Piece, Role, Square};
 
 use crate::calibration::Calibration;
 use crate::time::Millis;
@@ -176,6 +176,31 @@ impl ClockAnswer {
     }
 }
 
+/// A move as a board tells it that sees moves and no squares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Step {
+    /// From square to square.
+    FromTo {
+        /// Where the piece stood.
+        from: Square,
+        /// Where it stands now.
+        to: Square,
+        /// What a pawn has become.
+        promotion: Option<Role>,
+    },
+    /// Castling.
+    Castling(CastlingSide),
+}
+
+/// A finished move that a board has told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ToldMove {
+    /// Which move of its game it is and whose, where it says so: 1 and White for the first.
+    pub number: Option<(u32, Color)>,
+    /// The move.
+    pub step: Step,
+}
+
 /// One thing a board has said.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Sense {
@@ -188,6 +213,14 @@ pub enum Sense {
     },
     /// The whole board at one moment, in the board's own orientation.
     Picture(Box<Picture>),
+    /// A move is finished: the board itself has waited for that, and tells neither lifts nor squares.
+    Moved(ToldMove),
+    /// A move has been taken back on such a board; which, where it says so.
+    TakenBack(Option<Step>),
+    /// A new game has been begun on such a board.
+    NewGame,
+    /// Such a board says that it tells moves from now on.
+    TellsMoves,
     /// The clock's times and state.
     Clock(ClockReading),
     /// The board says that no clock is connected.

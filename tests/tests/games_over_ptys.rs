@@ -80,3 +80,13 @@ fn boards_that_are_never_asked() {
         }
     });
 }
+
+/// Twelve games of 14 plies on each, side by side.
+#[test]
+fn boards_that_tell_finished_moves() {
+    std::thread::scope(|scope| {
+        for arrangement in [11, 12] {
+            scope.spawn(move || twelve_games_of(arrangement, 14));
+        }
+    });
+}

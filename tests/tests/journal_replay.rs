@@ -28,6 +28,9 @@ use shakmaty::{CastlingMode, Color, KnownOutcome, Outcome, Position, Square};
 const BOARDS: [(&str, bool, bool); 4] =
     [("dgt", false, false), ("dgt", false, true), ("line", false, false), ("line", true, false)];
 
+/// Boards that tell finished moves: what they tell while nobody listens is not told again, so the daemon is not killed.
+const TELLING: [(&str, bool, bool); 2] = [("citrine", false, false), ("ucb", false, false)];
+
 const STYLES: [Style; 3] = [Style::Careful, Style::CaptureLast, Style::Overwrite];
 
 fn options(board: (&str, bool, bool), style: Style, seed: u64, game: Game) -> Options {
@@ -94,7 +97,9 @@ impl Fate for At {
 fn replaying_the_records_gives_the_same_events() {
     let games = from_start();
     let mut compared = 0;
-    for (number, board) in BOARDS.into_iter().cycle().take(BOARDS.len() * Style::ALL.len()).enumerate() {
+    let telling = TELLING.into_iter().cycle().take(4);
+    let boards = BOARDS.into_iter().cycle().take(BOARDS.len() * Style::ALL.len()).chain(telling);
+    for (number, board) in boards.enumerate() {
         let (name, style) = Style::ALL[number % Style::ALL.len()];
         let game = games[number % games.len()].clone();
         let mut session =

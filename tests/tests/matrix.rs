@@ -13,7 +13,7 @@ use appendixd_core::settings::Settings;
 use appendixd_tests::in_one_process::{Outcome, is_wanted, play};
 use hw_sim::Options;
 use hw_sim::clock::ClockSetting;
-use hw_sim::devices::{KINDS, Kind, Sees};
+use hw_sim::devices::{KINDS, Kind, Sees, find};
 use hw_sim::games::{Game, varied};
 use hw_sim::hands::Style;
 
@@ -32,7 +32,9 @@ fn arrangements() -> Vec<Arrangement> {
     let rows = |kind: &'static Kind| {
         let plain = Arrangement { kind: kind.name, pegged: false, clock: false, turned: false };
         let clock = Arrangement { clock: kind.clock, ..plain };
-        let mut rows = vec![plain, Arrangement { turned: true, ..clock }];
+        let mut rows = vec![plain];
+        // A board that tells moves has its own idea of its squares.
+        rows.extend((kind.sees != Sees::Moves).then_some(Arrangement { turned: true, ..clock }));
         rows.extend(kind.clock.then_some(clock));
         rows.extend((kind.sees == Sees::Occupancy).then_some(Arrangement { pegged: true, ..plain }));
         rows
@@ -56,7 +58,9 @@ fn options(arrangement: Arrangement, style: Style, game: &Game, seed: u64) -> Op
 }
 
 /// What is wrong with what has come out, if anything.
-fn judge(game: &Game, style: Style, clock: bool, outcome: &Outcome) -> Option<String> {
+fn judge(game: &Game, style: Style, arrangement: &Arrangement, outcome: &Outcome) -> Option<String> {
+    let tells_moves = find(arrangement.kind).is_some_and(|kind| kind.sees == Sees::Moves);
+    let clock = arrangement.clock;
     let played = game.uci();
     if outcome.moves != played {
         let at = outcome.moves.iter().zip(&played).position(|(came, played)| came != played);
@@ -73,7 +77,7 @@ fn judge(game: &Game, style: Style, clock: bool, outcome: &Outcome) -> Option<St
     accused(style, &outcome.events)
         .or_else(|| wrongly_completed(&played, &outcome.events))
         .or_else(|| retracted_firm(style, clock, &outcome.events))
-        .or_else(|| missing_events(&outcome.events))
+        .or_else(|| if tells_moves { claimed(&outcome.events) } else { missing_events(&outcome.events) })
 }
 
 /// The hands keep to the Laws: nothing they do may be told as a breach of touch-move, or as any other irregularity.
@@ -144,6 +148,19 @@ fn missing_events(events: &[Event]) -> Option<String> {
     None
 }
 
+/// On a board that tells finished moves nothing is known of hands, and each move is inferred.
+fn claimed(events: &[Event]) -> Option<String> {
+    events.iter().find_map(|event| match &event.what {
+        What::Made { ply, inferred: false, .. } => Some(format!("ply {ply} was not inferred")),
+        What::Lifted { .. }
+        | What::Placed { .. }
+        | What::Touched { .. }
+        | What::Position { .. }
+        | What::Doubt { .. } => Some(format!("{:?}", event.what)),
+        _ => None,
+    })
+}
+
 struct Tally {
     games: usize,
     plies: usize,
@@ -174,7 +191,7 @@ fn run(games: &[Game], styles: &[(&'static str, Style)], seeds: u64, settings: &
                     let seed = seed * 1000 + *number as u64;
                     let outcome = play(options(*arrangement, *style, game, seed), settings.clone());
                     plies.fetch_add(game.moves().len(), Ordering::Relaxed);
-                    if let Some(what) = judge(game, *style, arrangement.clock, &outcome) {
+                    if let Some(what) = judge(game, *style, arrangement, &outcome) {
                         let said = format!("{arrangement:?} {name} game {number} seed {seed}: {what}");
                         failures.lock().expect("no thread has failed").push(said);
                     }

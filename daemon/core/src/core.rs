@@ -178,6 +178,12 @@ impl Core {
     pub(crate) fn sensed(&mut self, id: &BoardId, sense: Sense) {
         let Some(board) = self.boards.get_mut(id) else { return };
         let was_silent = board.state == BoardState::Silent;
+        if board.begins_to_tell(&sense)
+            && let Some(index) = self.table_of(id)
+        {
+            self.with_table(index, Some(id), Table::begins_to_tell);
+        }
+        let Some(board) = self.boards.get_mut(id) else { return };
         let news = board.take(sense, self.out.now);
         if was_silent && !matches!(news, News::Silent | News::Garbled) {
             board.state = if board.is_ready() { BoardState::Ready } else { BoardState::Found };
@@ -390,6 +396,7 @@ fn board_status(board: &Board) -> BoardStatus {
         serial: board.serial.clone(),
         version: board.version.map(|(major, minor)| format!("{major}.{minor}")),
         battery: board.battery,
+        tells_moves_only: board.tells_moves(),
     }
 }
 

@@ -195,7 +195,7 @@ impl Prospects {
     /// What the picture means, given what hands did since the position before the move stood there.
     pub fn meaning(&self, picture: &Picture, sees: Sees, traces: &Traces) -> Meaning {
         match sees {
-            Sees::Pieces => self.meaning_of_pieces(picture),
+            Sees::Pieces | Sees::Moves => self.meaning_of_pieces(picture),
             Sees::Occupancy => self.meaning_of_occupancy(picture, traces),
         }
     }

@@ -459,6 +459,8 @@ pub struct BoardStatus {
     pub version: Option<String>,
     /// Battery in percent, once known.
     pub battery: Option<u8>,
+    /// It tells finished moves only: what is touched on it is not known.
+    pub tells_moves_only: bool,
 }
 
 /// How a table stands.

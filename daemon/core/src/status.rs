@@ -28,6 +28,11 @@ fn board(board: &BoardStatus) -> String {
         line.push_str(&format!(", battery {battery} percent"));
     }
     line.push('.');
+    if board.tells_moves_only {
+        line.push_str(
+            " It tells finished moves only: what is touched is not known, and touch-move is not judged.",
+        );
+    }
     line
 }
 

@@ -2,6 +2,7 @@
 
 use appendixd_core::input::BoardSetup;
 use appendixd_protocol::Model;
+use appendixd_protocol::driver::Sees;
 use appendixd_protocol::drivers::{MODELS, model};
 
 /// A board the user wants.
@@ -34,6 +35,9 @@ pub enum BoardNameError {
         /// What is accepted.
         known: String,
     },
+    /// Such a board has no pegs.
+    #[error("a board of kind {0} tells finished moves only: it is no peg board. Leave out pegged")]
+    NoPegs(&'static str),
     /// A word after a comma is not known.
     #[error("{0:?} is no property of a board. Properties are pegged and turned")]
     Property(String),
@@ -63,7 +67,10 @@ impl std::str::FromStr for WantedBoard {
         match port {
             "" => Err(BoardNameError::NoPort(text.into())),
             "auto" => Err(BoardNameError::Auto),
-            _ => Ok(Self { port: port.into(), model, setup }),
+            _ => match model.filter(|model| model.sees == Sees::Moves && setup.pegged) {
+                Some(model) => Err(BoardNameError::NoPegs(model.kind)),
+                None => Ok(Self { port: port.into(), model, setup }),
+            },
         }
     }
 }
@@ -103,6 +110,7 @@ mod tests {
         let error = |text: &str| text.parse::<WantedBoard>().map(|_| ()).unwrap_err().to_string();
         assert!(error("/dev/x=dtg").contains("\"dtg\""));
         assert!(error("/dev/x=dgt,peged").contains("pegged and turned"));
+        assert!(error("/dev/x=ucb,pegged").contains("no peg board"));
         assert!(error("auto").contains("name the port"));
         assert!(error(",pegged").contains("names no port"));
     }

@@ -3,6 +3,7 @@
 use appendixd_core::seat::{Announcer, Ports, Seat, TablePlan};
 use appendixd_core::settings::Settings;
 use appendixd_core::words::{Form, Language, Wording};
+use appendixd_protocol::driver::Sees;
 use shakmaty::ByColor;
 use toml::Spanned;
 
@@ -73,12 +74,34 @@ fn ports(
         | TableBoards::Sides { white: Some(one), black: None }
         | TableBoards::Sides { white: None, black: Some(one) } => Ok(Ports::One(add(one)?)),
         TableBoards::Sides { white: Some(white), black: Some(black) } => {
-            Ok(Ports::Two(ByColor { white: add(white)?, black: add(black)? }))
+            let ports = ByColor { white: add(white)?, black: add(black)? };
+            refuse_boards_without_squares(file, at, boards)?;
+            Ok(Ports::Two(ports))
         }
         TableBoards::Sides { white: None, black: None } => Err(file.refuse(
             at,
             "boards names no board. It can be a board in quotes, or one for white and one for black",
         )),
+    }
+}
+
+/// A board that tells finished moves keeps a position by itself, in which nobody can copy a move.
+fn refuse_boards_without_squares(
+    file: &ConfigFile,
+    at: usize,
+    boards: &[WantedBoard],
+) -> Result<(), FileError> {
+    let models = boards.iter().rev().take(2).filter_map(|board| board.model);
+    match models.into_iter().find(|model| model.sees == Sees::Moves) {
+        Some(model) => Err(file.refuse(
+            at,
+            &format!(
+                "boards: a board of kind {} tells finished moves only, and cannot be one of two. Name it alone, as in \
+                 boards = \"PORT={}\", or take another board",
+                model.kind, model.kind
+            ),
+        )),
+        None => Ok(()),
     }
 }
 

@@ -3,10 +3,10 @@
 //! What is seen on a square is one character: a letter of FEN, `.` for nothing, `x` for something that cannot be
 //! named, `=`, `+` and `-` for the result pieces of a draw, of White's and of Black's win.
 
-use appendixd_protocol::sense::{ClockAnswer, ClockReading, ClockSide, ResultPiece};
+use appendixd_protocol::sense::{ClockAnswer, ClockReading, ClockSide, ResultPiece, Step, ToldMove};
 use appendixd_protocol::{Picture, Seen, Sense};
 use serde_json::{Map, Value, json};
-use shakmaty::{Piece, Square};
+use shakmaty::{CastlingSide, Color, Piece, Role, Square};
 
 use super::calibration;
 use super::fields::{Fields, FormError, owned, pair, parsed, small};
@@ -131,6 +131,53 @@ fn answer_of(value: &Value) -> Option<ClockAnswer> {
     })
 }
 
+/// A told move in the words of a from-to notation: `e2e4`, `e7e8q`, `O-O`.
+fn step(step: Step) -> String {
+    match step {
+        Step::FromTo { from, to, promotion } => {
+            format!("{from}{to}{}", promotion.map_or(String::new(), |role| role.char().to_string()))
+        }
+        Step::Castling(CastlingSide::KingSide) => "O-O".to_owned(),
+        Step::Castling(CastlingSide::QueenSide) => "O-O-O".to_owned(),
+    }
+}
+
+fn step_of(value: &Value) -> Option<Step> {
+    let text = value.as_str()?;
+    match text {
+        "O-O" => return Some(Step::Castling(CastlingSide::KingSide)),
+        "O-O-O" => return Some(Step::Castling(CastlingSide::QueenSide)),
+        _ => {}
+    }
+    let square = |at: usize| text.get(at..at + 2)?.parse().ok();
+    let promotion = match text.get(4..)? {
+        "" => None,
+        letter => Some(letter.parse().ok().and_then(Role::from_char)?),
+    };
+    Some(Step::FromTo { from: square(0)?, to: square(2)?, promotion })
+}
+
+fn told_move(board: &str, told: ToldMove) -> Value {
+    let mut fields = Map::new();
+    fields.insert("board".into(), board.into());
+    fields.insert("moved".into(), step(told.step).into());
+    if let Some((number, side)) = told.number {
+        fields.insert("number".into(), json!([number, side.is_white()]));
+    }
+    Value::Object(fields)
+}
+
+fn told_move_of(fields: Fields<'_>) -> Result<ToldMove, FormError> {
+    let number = match fields.maybe("number") {
+        Some(_) => {
+            let (number, white) = fields.get("number", |value| pair(value, small, Value::as_bool))?;
+            Some((number, Color::from_white(white)))
+        }
+        None => None,
+    };
+    Ok(ToldMove { number, step: fields.get("moved", step_of)? })
+}
+
 /// A sense of this board.
 pub fn written(board: &str, sense: &Sense) -> Value {
     match sense {
@@ -138,6 +185,11 @@ pub fn written(board: &str, sense: &Sense) -> Value {
             json!({ "board": board, "square": square.to_string(), "seen": letter(*seen).to_string() })
         }
         Sense::Picture(whole) => json!({ "board": board, "picture": picture(whole) }),
+        Sense::Moved(told) => told_move(board, *told),
+        Sense::TakenBack(None) => json!({ "board": board, "taken_back": true }),
+        Sense::TakenBack(Some(taken)) => json!({ "board": board, "taken_back": step(*taken) }),
+        Sense::NewGame => json!({ "board": board, "new_game": true }),
+        Sense::TellsMoves => json!({ "board": board, "tells_moves": true }),
         Sense::Clock(read) => json!({ "board": board, "clock": reading(read) }),
         Sense::NoClock => json!({ "board": board, "no_clock": true }),
         Sense::ClockAnswer(said) => json!({ "board": board, "clock_answer": answer(*said) }),
@@ -161,6 +213,15 @@ pub fn read(fields: Fields<'_>) -> Result<Option<Sense>, FormError> {
         Sense::Square { square: fields.get("square", parsed)?, seen: fields.get("seen", seen_of)? }
     } else if has("picture") {
         Sense::Picture(Box::new(fields.get("picture", picture_of)?))
+    } else if has("moved") {
+        Sense::Moved(told_move_of(fields)?)
+    } else if has("taken_back") {
+        let said = !fields.mark("taken_back");
+        Sense::TakenBack(said.then(|| fields.get("taken_back", step_of)).transpose()?)
+    } else if has("new_game") {
+        Sense::NewGame
+    } else if has("tells_moves") {
+        Sense::TellsMoves
     } else if has("clock") {
         Sense::Clock(reading_of(fields.object("clock")?)?)
     } else if has("no_clock") {

@@ -5,8 +5,9 @@ mod chesslink;
 mod dgt;
 mod ichessone;
 mod line;
+mod novag;
 
-use shakmaty::{Piece, Square};
+use shakmaty::{Chess, Move, Piece, Square};
 
 use crate::dice::Dice;
 use crate::table::Table;
@@ -22,6 +23,8 @@ pub const KINDS: &[Kind] = &[
     certabo::SENTIO,
     certabo::TACTUM,
     ichessone::KIND,
+    novag::CITRINE,
+    novag::UCB,
 ];
 
 /// What is fixed about one kind of board.
@@ -48,6 +51,8 @@ pub enum Sees {
     Pieces,
     /// Only whether something stands on a square.
     Occupancy,
+    /// Nothing of squares: it tells moves when they are finished.
+    Moves,
 }
 
 /// What differs from one board of a kind to the next.
@@ -112,6 +117,15 @@ pub trait Device: Send {
 
     /// Something has changed on `square` of the table.
     fn changed(&mut self, square: Square, now: u64);
+
+    /// Hands have finished a move from the position `before`; only boards that tell moves take it from there.
+    fn finished(&mut self, _before: &Chess, _m: Move) {}
+
+    /// Whoever moves pieces by command has stopped for now.
+    fn hands_off(&mut self, _table: &Table) {}
+
+    /// The players begin a game, and say so to a board that has a key for it.
+    fn new_game(&mut self, _start: &Chess) {}
 
     /// The sensor under `square` of the table sees nothing until `back`.
     fn flicker(&mut self, square: Square, back: u64);

@@ -373,7 +373,7 @@ impl<'a> Ply<'a> {
         let longest = LONG_REST - self.around.scan.min(LONG_REST - SHORT_REST);
         let rest = self.scaled(SHORT_REST + (longest - SHORT_REST) * share / 1000);
         match self.around.sees {
-            Sees::Pieces => rest,
+            Sees::Pieces | Sees::Moves => rest,
             Sees::Occupancy => rest.max(UNHURRIED_SCANS * self.around.scan),
         }
     }

@@ -41,7 +41,7 @@ one frame of fifty; mute-first-open; at-noise; slow: answers take 0.1 to 0.4 s."
 #[derive(Debug, Parser)]
 #[command(name = "hw-sim", version, after_help = NOTES)]
 pub struct Arguments {
-    /// The board: dgt, line, chesslink, eone, elfacun, certabo, sentio, tactum or ichessone.
+    /// The board: dgt, line, chesslink, eone, elfacun, certabo, sentio, tactum, ichessone, citrine or ucb.
     kind: String,
     /// Keep PATH as a link to the terminal.
     #[arg(long, value_name = "PATH")]

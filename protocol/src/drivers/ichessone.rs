@@ -185,7 +185,7 @@ impl Driver for IChessOne {
         match command {
             Command::Picture => self.ask(now),
             Command::Lights(squares) => self.pacing.push_instead(LIGHTS, lights(squares)),
-            Command::SetClock { .. } | Command::ClockText(_) => {}
+            Command::SetClock { .. } | Command::ClockText(_) | Command::NewGame => {}
         }
         self.pacing.write(now, &mut out.bytes);
     }

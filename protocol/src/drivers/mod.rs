@@ -6,6 +6,7 @@ pub mod chesslink;
 pub mod dgt;
 pub mod ichessone;
 pub mod line;
+pub mod novag;
 mod pacing;
 
 use crate::driver::Model;
@@ -21,6 +22,8 @@ pub static MODELS: &[&Model] = &[
     &certabo::SENTIO,
     &certabo::TACTUM,
     &ichessone::MODEL,
+    &novag::CITRINE,
+    &novag::UCB,
 ];
 
 /// The model with this `kind`, as in `--board PORT=KIND`.

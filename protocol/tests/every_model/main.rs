@@ -135,6 +135,7 @@ fn deed(kind: &'static str) -> impl Strategy<Value = Deed> {
         3 => sample(kind).prop_map(|sample| Deed::Hear(sample.bytes)),
         1 => Just(Deed::Hear(b"\xA2\x00\x0D3.25A00007".to_vec())),
         1 => Just(Deed::Want(Command::Picture)),
+        1 => Just(Deed::Want(Command::NewGame)),
         2 => vec(square, 0..64).prop_map(|squares| Deed::Want(Command::Lights(squares))),
         2 => ".{0,12}".prop_map(|text| Deed::Want(Command::ClockText(text))),
         1 => "[NQST]{1,8}".prop_map(|text| Deed::Want(Command::ClockText(text))),
@@ -200,6 +201,16 @@ fn check_written(kind: &str, bytes: &[u8]) -> Result<(), TestCaseError> {
         }
         "chesslink" | "eone" | "elfacun" => check_chesslink(bytes),
         "certabo" | "sentio" | "tactum" => check_lights(bytes),
+        "citrine" => {
+            let commands = [&b""[..], b"I\r\n", b"N\r\n", b"X ON\r\n", b"U ON\r\n"];
+            prop_assert!(commands.contains(&bytes), "{:02X?}", bytes);
+            Ok(())
+        }
+        "ucb" => {
+            let commands = [&b""[..], b"I\r\n", b"New Game\r\n", b"XON\r\n", b"UON\r\n"];
+            prop_assert!(commands.contains(&bytes), "{:02X?}", bytes);
+            Ok(())
+        }
         "ichessone" => {
             let lights = bytes.len() == 16 && bytes.starts_with(b"EL");
             let commands = [&b""[..], b"CPOFF", b"CPIRQ", b"RP", b"RB"];

@@ -1,10 +1,10 @@
 //! Messages as a board would write them, by an encoder of our own for each kind, and damage to them.
 
 use appendixd_protocol::calibration::Taught;
-use appendixd_protocol::sense::{ClockReading, ClockSide, Picture, ResultPiece, Seen, Sense};
+use appendixd_protocol::sense::{ClockReading, ClockSide, Picture, ResultPiece, Seen, Sense, Step, ToldMove};
 use proptest::collection::vec;
 use proptest::prelude::*;
-use shakmaty::{Color, Piece, Role, Square};
+use shakmaty::{CastlingSide, Color, Piece, Role, Square};
 
 /// A message and what it says.
 #[derive(Clone, Debug)]
@@ -38,6 +38,7 @@ pub fn sample(kind: &'static str) -> BoxedStrategy<Sample> {
         "certabo" => Just((0..64).collect()).prop_shuffle().prop_map(chips_lines).boxed(),
         "sentio" | "tactum" => vec(any::<bool>(), 64).prop_map(occupancy_line).boxed(),
         "ichessone" => ichessone().boxed(),
+        "citrine" | "ucb" => told().boxed(),
         _ => panic!("a board of kind {kind} needs its messages here"),
     }
 }
@@ -45,7 +46,11 @@ pub fn sample(kind: &'static str) -> BoxedStrategy<Sample> {
 /// Any bytes, after which a good message can be found: text needs the end of its line.
 pub fn garbage(kind: &'static str) -> BoxedStrategy<Vec<u8>> {
     let any = prop_oneof![vec(any::<u8>(), 0..40), damaged(kind)];
-    if kind == "line" { any.prop_map(|bytes| [bytes, b"\n".to_vec()].concat()).boxed() } else { any.boxed() }
+    if matches!(kind, "line" | "citrine" | "ucb") {
+        any.prop_map(|bytes| [bytes, b"\n".to_vec()].concat()).boxed()
+    } else {
+        any.boxed()
+    }
 }
 
 /// Good messages, damaged ones and anything else, in a row.
@@ -222,4 +227,46 @@ fn ichessone() -> impl Strategy<Value = Sample> {
         let bytes = b"=p".iter().copied().chain(pairs).collect();
         Sample { bytes, sense: Sense::Picture(Box::new(picture)) }
     })
+}
+
+/// Lines that tell moves, in the spellings of both generations.
+fn told() -> impl Strategy<Value = Sample> {
+    let number = proptest::option::of((1..400_u32, any::<bool>()));
+    let promotion = proptest::option::of(proptest::sample::select(vec![
+        ("Q", Role::Queen),
+        ("r", Role::Rook),
+        ("B", Role::Bishop),
+        ("n", Role::Knight),
+    ]));
+    let squares = (square(), square(), promotion, proptest::sample::select(vec!["-", "", "x"])).prop_map(
+        |(from, to, promotion, between)| {
+            let becomes = promotion.map_or(String::new(), |(letter, _)| format!("/{letter}"));
+            let step = Step::FromTo { from, to, promotion: promotion.map(|(_, role)| role) };
+            (format!("{from}{between}{to}{becomes}"), step)
+        },
+    );
+    let step = prop_oneof![
+        8 => squares,
+        1 => Just(("O-O".to_owned(), Step::Castling(CastlingSide::KingSide))),
+        1 => Just(("O-O-O".to_owned(), Step::Castling(CastlingSide::QueenSide))),
+    ];
+    let end = proptest::sample::select(vec!["\r\n", "\n\r", "\n", "\r"]);
+    let moved = (number, step, end.clone()).prop_map(|(number, (text, step), end)| {
+        let number = number.map(|(number, white)| (number, Color::from_white(white)));
+        let before = number.map_or(String::new(), |(number, side)| {
+            format!("   {number}{}  ", if side.is_white() { " " } else { "," })
+        });
+        let sense = Sense::Moved(ToldMove { number, step });
+        Sample { bytes: format!("M{before}{text}{end}").into_bytes(), sense }
+    });
+    let other = proptest::sample::select(vec![
+        ("New Game", Sense::NewGame),
+        ("N", Sense::NewGame),
+        ("T", Sense::TakenBack(None)),
+        ("Take Back", Sense::TakenBack(None)),
+        ("Xmit On", Sense::TellsMoves),
+    ]);
+    let other = (other, end)
+        .prop_map(|((text, sense), end)| Sample { bytes: format!("{text}{end}").into_bytes(), sense });
+    prop_oneof![5 => moved, 1 => other]
 }

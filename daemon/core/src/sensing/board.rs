@@ -1,10 +1,11 @@
 //! One board: its driver, what it shows, which way round it stands, and how far it can be trusted.
 
+mod account;
 mod memory;
 
 use appendixd_protocol::calibration::Calibration;
 use appendixd_protocol::driver::{Driver, Reports, Sees};
-use appendixd_protocol::sense::{ClockAnswer, ClockReading};
+use appendixd_protocol::sense::{ClockAnswer, ClockReading, Step, ToldMove};
 use appendixd_protocol::{Command, Millis, Model, Outbox, Picture, Seen, Sense};
 use shakmaty::{Bitboard, Square};
 
@@ -62,6 +63,12 @@ pub enum News {
     Silent,
     /// About teaching the board its pieces.
     Calibration(Calibration),
+    /// A move is finished, on a board that tells moves.
+    Moved(ToldMove),
+    /// A move is taken back there.
+    TakenBack(Option<Step>),
+    /// A new game is begun there.
+    NewGame,
     /// Nothing the table needs to know.
     Nothing,
 }
@@ -99,6 +106,7 @@ pub struct Board {
     driver: Box<dyn Driver>,
     raw: Picture,
     copy: Option<Copy>,
+    account: account::Account,
     last_believed: Millis,
     distrusted_until: Millis,
     dump_asked: Option<Millis>,
@@ -136,6 +144,7 @@ impl Board {
             driver: (connection.model.driver)(),
             raw: Picture::EMPTY,
             copy: None,
+            account: account::Account::default(),
             last_believed: Millis(0),
             distrusted_until: Millis(0),
             dump_asked: None,
@@ -214,7 +223,7 @@ impl Board {
     /// Asks for the whole board, unless that was asked for and not yet answered.
     pub fn ask_for_picture(&mut self, now: Millis, out: &mut Outbox) {
         let pending = self.dump_asked.is_some_and(|at| now.since(at) < DUMP_WAITS);
-        if !pending {
+        if !pending && !self.tells_moves() {
             self.dump_asked = Some(now);
             self.driver.command(&Command::Picture, now, out);
         }
@@ -313,7 +322,10 @@ impl Board {
             Sense::Version(major, minor) => self.version == Some((*major, *minor)),
             Sense::Serial(_) => self.serial.is_some(),
             Sense::LongSerial(serial) => self.serial.as_ref() == Some(serial),
-            Sense::Trademark(_) | Sense::BusAddress(_) => true,
+            Sense::Trademark(_) | Sense::BusAddress(_) | Sense::TellsMoves => {
+                !self.tells_moves() || self.known
+            }
+            Sense::Moved(_) | Sense::TakenBack(_) | Sense::NewGame => !self.tells_moves(),
             Sense::NoClock
             | Sense::ClockAnswer(_)
             | Sense::Garbled { .. }
@@ -375,6 +387,12 @@ impl Board {
     /// Takes one sense.
     pub fn take(&mut self, sense: Sense, now: Millis) -> News {
         match sense {
+            // Neither kind of board says what belongs to the other.
+            Sense::Square { .. } | Sense::Picture(_) if self.tells_moves() => News::Nothing,
+            Sense::Moved(_) | Sense::TakenBack(_) | Sense::NewGame if !self.tells_moves() => News::Nothing,
+            Sense::Moved(told) => News::Moved(told),
+            Sense::TakenBack(step) => News::TakenBack(step),
+            Sense::NewGame => News::NewGame,
             Sense::Square { square, seen } => self.take_square(square, seen, now),
             Sense::Picture(picture) => self.take_picture(&picture, now),
             Sense::Clock(reading) => {
@@ -412,7 +430,7 @@ impl Board {
                 }
                 News::Calibration(news)
             }
-            Sense::Trademark(_) | Sense::BusAddress(_) => News::Nothing,
+            Sense::Trademark(_) | Sense::BusAddress(_) | Sense::TellsMoves => News::Nothing,
         }
     }
 

@@ -102,7 +102,7 @@ fn set(board: &mut Board, square: Square, piece: Option<Piece>) {
 fn as_seen(piece: Option<Piece>, sees: Sees) -> Seen {
     match (piece, sees) {
         (None, _) => Seen::Empty,
-        (Some(piece), Sees::Pieces) => Seen::Piece(piece),
+        (Some(piece), Sees::Pieces | Sees::Moves) => Seen::Piece(piece),
         (Some(_), Sees::Occupancy) => Seen::Occupied,
     }
 }

@@ -198,7 +198,7 @@ impl Table {
         };
         let sees = scene.board.sees();
         let mut picture = scene.board.picture.clone();
-        picture.set(square, if sees == Sees::Pieces { Seen::Piece(piece) } else { Seen::Occupied });
+        picture.set(square, if sees == Sees::Occupancy { Seen::Occupied } else { Seen::Piece(piece) });
         let traces = traces(&[&self.turn.stirs], None, scene.board);
         if let Meaning::Move(mv) = game.now().meaning(&picture, sees, &traces) {
             self.described = None;

@@ -32,6 +32,7 @@ impl Table {
             ArbiterAction::Grant(duty) => Ok(self.grant(duty)),
             ArbiterAction::Withhold(duty) => Ok(self.withhold(duty)),
             ArbiterAction::SetBoards => self.order_set_boards(scene),
+            ArbiterAction::Ruling if scene.board.tells_moves() => Err(super::claims::touches_unknown()),
             ArbiterAction::Ruling => self.answer_ruling(scene),
             ArbiterAction::Penalty(side, imposed) => Ok(self.impose(side, imposed, scene)),
             ArbiterAction::Clock { white, black } => self.set_clock(white, black, scene),

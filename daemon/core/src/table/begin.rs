@@ -30,6 +30,9 @@ impl Table {
     }
 
     pub(super) fn tell_position(&self, scene: &mut Scene<'_>) {
+        if scene.board.tells_moves() {
+            return;
+        }
         scene.board.note_told();
         let what = What::Position {
             board: scene.board.id.clone(),
@@ -43,6 +46,7 @@ impl Table {
     pub(super) fn begin(&mut self, wanted: &NewGame, scene: &mut Scene<'_>) {
         self.break_off(scene);
         scene.out.drop_held(&self.name);
+        self.agree_on_start(wanted, scene);
         let date = Date::at(scene.now(), self.settings.utc_offset);
         self.open(&NewGame { date, ..wanted.clone() }, scene.board);
         self.begin_copies(scene);

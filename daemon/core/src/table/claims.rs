@@ -25,6 +25,7 @@ impl Table {
             return Err(Self::refuse("no-game", &Notice::NoGame, scene));
         }
         match claim.kind {
+            ClaimKind::TouchMove if scene.board.tells_moves() => Err(touches_unknown()),
             ClaimKind::TouchMove => {
                 let correct = self.claim_touch_move(claim.side, scene);
                 Ok(self.tell_claim(claim, correct, scene))
@@ -72,4 +73,10 @@ impl Table {
         self.tell_breach_now(index, scene);
         breached
     }
+}
+
+/// On a board that tells finished moves only, touch-move cannot be judged.
+pub(super) fn touches_unknown() -> Refusal {
+    let text = "this board tells finished moves only: what was touched is not known. The arbiter rules by what was seen";
+    Refusal { code: "not-possible", text: text.to_owned() }
 }

@@ -84,7 +84,8 @@ impl Table {
         let now = game.now();
         if now.wrong(&board.picture).is_empty() {
             Puzzle::None
-        } else if self.restoring {
+        } else if self.restoring || board.tells_moves() {
+            // No hand is under way on a board that tells finished moves.
             Puzzle::Unexplained
         } else if now.only_missing(&board.picture) && now.wrong(&board.picture).count() <= IN_HAND {
             Puzzle::Missing
@@ -179,7 +180,8 @@ impl Table {
         let count = squares.len();
         self.event(scene, What::Doubt { board: scene.board.id.clone(), squares });
         let legal = matches!(self.meaning_now(scene.board), Some(Meaning::Move(_)));
-        let displaced = self.seen_now(scene.board).filter(|_| !legal);
+        // A board that tells moves tells no illegal one: another is missing before it.
+        let displaced = self.seen_now(scene.board).filter(|_| !legal && !scene.board.tells_moves());
         let notice = match (displaced, self.pawn_to_exchange(scene.board)) {
             _ if self.restoring => Notice::Restore(count, first),
             (Some(seen), _) => Notice::Illegal(seen.piece, seen.from, seen.to),

@@ -152,7 +152,7 @@ impl Table {
         let stood: Bitboard =
             Square::ALL.into_iter().filter(|square| press.stood.get(*square).is_occupied()).collect();
         let there = match board.sees() {
-            Sees::Pieces => stood
+            Sees::Pieces | Sees::Moves => stood
                 .into_iter()
                 .filter(|square| {
                     press.stood.get(*square).piece().is_some_and(|piece| piece.color == press.side)

@@ -4,7 +4,7 @@
 //! terms of Article 4, [`duties`] touch-move, [`plain`] moves on which it has nothing to rule, [`cases`] what
 //! becomes of an illegal act, [`claims`] what a player claims, [`draw_claims`] of a draw, [`draws`] what is offered, accepted and resigned, [`agreeing`] a takeback or a result that both agree to, [`flag`] flags, [`low_time`] little time left, [`quickplay`] the last two minutes, [`late`] players who do not come, [`pauses`] the arbiter's clock, [`setting_clock`] the clock beside the board that is set and shows moves, [`arbiter`] what the arbiter decides,
 //! [`firmness`] when a move may be relied on, [`presses`] the clock, [`early`] a press before its move, [`found`] what a press without a legal move shows, [`promotion`] the choice of a piece the board
-//! cannot tell, [`doubts`] what nothing explains, [`alike`] what is announced like a legal move, [`lost`] what a picture shows of it, [`setting_up`] the start position, [`begin`] how games begin and end, [`reopening`] an end that was none, [`resuming`] a daemon that was started again, [`returning`] a board that
+//! cannot tell, [`doubts`] what nothing explains, [`alike`] what is announced like a legal move, [`lost`] what a picture shows of it, [`setting_up`] the start position, [`begin`] how games begin and end, [`reopening`] an end that was none, [`told`] boards that tell finished moves, [`resuming`] a daemon that was started again, [`returning`] a board that
 //! comes back, [`irregularities`] what the arbiter is told, [`questions`] what is asked of people, [`orders`] what they order, [`answers`] what they ask, [`score`] the moves of a game, [`advice`] what only a club is told, [`heard`] what players may know, [`keypads`] what comes of keys.
 //! [`announcing`] is about players who announce their moves themselves; [`scene`], [`copying`], [`differing`] and
 //! [`guiding`] about a table with a board before each player.
@@ -52,6 +52,7 @@ mod scene;
 mod score;
 mod setting_clock;
 mod setting_up;
+mod told;
 mod touching;
 
 use std::collections::BTreeMap;
@@ -303,6 +304,9 @@ impl Table {
             }
             News::ClockAnswer(answer) => self.clock_answered(answer, scene),
             News::Calibration(news) => self.calibration(&news, scene),
+            News::Moved(told) => self.told_move(told, scene),
+            News::TakenBack(step) => self.told_takeback(step, scene),
+            News::NewGame => self.told_new_game(scene),
             News::Nothing => {}
         }
         self.review(scene);

@@ -77,7 +77,7 @@ impl Table {
     /// reports were lost.
     fn only_a_picture(&self, mv: Move, scene: &Scene<'_>) -> bool {
         let Some(game) = self.playing() else { return false };
-        if scene.board.was_garbled(scene.now(), self.settings.waits.distrust) {
+        if scene.board.tells_moves() || scene.board.was_garbled(scene.now(), self.settings.waits.distrust) {
             return false;
         }
         let waiting = scene.board.settle.waiting().filter(|change| change.source == Source::Update);
@@ -102,7 +102,7 @@ impl Table {
     }
 
     /// The position that is known stands on the board.
-    fn back_home(&mut self, scene: &mut Scene<'_>) {
+    pub(super) fn back_home(&mut self, scene: &mut Scene<'_>) {
         if !self.described_is_firm() {
             self.leave_described();
         }
@@ -147,6 +147,9 @@ impl Table {
 
     /// What a move uses was touched, even where the board never reported the lift.
     fn touch_what_moved(&mut self, mv: Move, scene: &mut Scene<'_>) {
+        if scene.board.tells_moves() {
+            return; // of its touches nothing is known
+        }
         let Some(game) = self.playing() else { return };
         let squares = game.now().squares_of(mv);
         let stood: Vec<Square> =
@@ -179,6 +182,7 @@ impl Table {
         self.tell_made(false, scene);
         self.take_words(scene);
         self.complete_by_next_move(scene);
+        self.firm_as_told(scene);
     }
 
     /// The event for the last ply.

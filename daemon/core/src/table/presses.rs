@@ -104,6 +104,9 @@ impl Table {
 
     /// A move that so far only a picture shows stands there: with the press it is no guess any more.
     fn take_move_only_seen(&mut self, scene: &mut Scene<'_>) -> bool {
+        if scene.board.tells_moves() {
+            return false;
+        }
         let Some(Meaning::Move(mv)) = self.meaning_now(scene.board) else { return false };
         match self.questions.open_id().filter(|_| self.offered == Some(mv)) {
             Some(id) => {

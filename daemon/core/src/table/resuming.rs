@@ -135,6 +135,7 @@ impl Table {
         self.built_in = built_in;
         let played = told.plies.iter().take_while(|ply| self.adopt_ply(ply)).count();
         self.begin_copies(scene);
+        self.board_has_followed(scene);
         self.turn.touched.clone_from(&told.touched);
         self.turn.begun = !told.touched.is_empty();
         if let Some(game) = self.game.as_mut() {

@@ -70,7 +70,11 @@ impl Table {
     /// which much else stands is still being set up.
     pub(super) fn wrong_start(&self, wanted: &NewGame, scene: &mut Scene<'_>) -> Option<Refusal> {
         let mode = wanted.mode.unwrap_or(self.settings.mode);
-        if mode.manner().hands_begin_and_end || wanted.fen.is_some() || !scene.board.is_ready() {
+        if mode.manner().hands_begin_and_end
+            || wanted.fen.is_some()
+            || !scene.board.is_ready()
+            || scene.board.tells_moves()
+        {
             return None;
         }
         let start = Prospects::of(start_of(wanted)?);

@@ -32,7 +32,7 @@ pub const TACTUM: Kind = row("tactum", Sees::Occupancy, SCAN);
 
 const fn row(name: &'static str, sees: Sees, scan: u64) -> Kind {
     let build = match sees {
-        Sees::Pieces => chips,
+        Sees::Pieces | Sees::Moves => chips,
         Sees::Occupancy => occupancy,
     };
     Kind { name, sees, scan, speed: 3840, clock: false, build }
@@ -128,7 +128,7 @@ impl Talker {
                 .chunks(8)
                 .map(|rank| rank.iter().fold(0, |bits, square| bits << 1 | u8::from(self.is_seen(*square))))
                 .collect(),
-            Sees::Pieces => {
+            Sees::Pieces | Sees::Moves => {
                 self.miss(&squares);
                 let ghosts = self.ghosts(&squares);
                 let chip = |square: &Square| {
@@ -317,7 +317,7 @@ impl Talker {
         if let Some(number) = numbers.get_mut(place) {
             *number = match self.sees {
                 Sees::Occupancy => *number ^ 1 << dice.below(8),
-                Sees::Pieces => number.wrapping_add(1 + dice.byte() % 255),
+                Sees::Pieces | Sees::Moves => number.wrapping_add(1 + dice.byte() % 255),
             };
         }
         written(&numbers, self.broken)

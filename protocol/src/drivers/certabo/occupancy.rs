@@ -77,7 +77,7 @@ impl Driver for Occupancy {
                 self.stream.lights.show(squares);
                 self.stream.lights.write(now, &mut out.bytes);
             }
-            Command::SetClock { .. } | Command::ClockText(_) => {}
+            Command::SetClock { .. } | Command::ClockText(_) | Command::NewGame => {}
         }
     }
 

@@ -186,7 +186,7 @@ impl Driver for ChessLink {
         match command {
             Command::Picture => self.ask_squares(now),
             Command::Lights(squares) => self.light(squares, now),
-            Command::SetClock { .. } | Command::ClockText(_) => {}
+            Command::SetClock { .. } | Command::ClockText(_) | Command::NewGame => {}
         }
         self.outgoing.write(now, &mut out.bytes);
     }

@@ -104,7 +104,7 @@ impl Driver for Dgt {
             }
             // Another board would take the squares of a message it does not know for commands.
             Command::Lights(squares) if self.has_lights => self.outgoing.push_lights(squares),
-            Command::Lights(_) => {}
+            Command::Lights(_) | Command::NewGame => {}
             Command::SetClock { left, right, run } => {
                 self.clock.want(ClockCommand::set(*left, *right, *run));
             }

@@ -90,6 +90,7 @@ impl Board {
             picture: memory.picture.clone(),
             raw: memory.picture,
             copy: None,
+            account: super::account::Account::default(),
             settle,
             known: memory.known,
             untaught: memory.untaught,
