@@ -9,13 +9,13 @@ export PATH := $(PATH):$(or $(CARGO_HOME),$(HOME)/.cargo)/bin
 
 # make itself ends with 2 when a command fails; a missing or old Rust is to end with 1. In question mode make runs
 # nothing and ends with 1 where something is left to be done, which is so for every target here.
-ifneq ($(filter build demo test matrix oracle latency listen soak fuzz install deb check-package,$(MAKECMDGOALS)),)
+ifneq ($(filter build demo test matrix oracle latency listen hall soak fuzz install deb check-package,$(MAKECMDGOALS)),)
 ifneq ($(shell packaging/check-rust.sh || echo refused),)
 MAKEFLAGS += -q
 endif
 endif
 
-.PHONY: help build demo test matrix oracle soak fuzz latency listen install deb check-package
+.PHONY: help build demo test matrix oracle hall soak fuzz latency listen install deb check-package
 
 help:
 	@echo "make demo                      plays a short game on a simulated board and announces it"
@@ -25,6 +25,7 @@ help:
 	@echo "make oracle                    holds ten thousand games against python-chess, which comes from PyPI"
 	@echo "make latency                   measures how soon a move is announced"
 	@echo "make listen                    listens to every set of words in every language, and to every square"
+	@echo "make hall                      plays on sixty-four boards at once, and says what a board costs"
 	@echo "make soak                      plays every game of the matrix over real terminals; takes more than a day"
 	@echo "make fuzz                      feeds random bytes to whatever reads what others send"
 	@echo "make install                   installs the programs and all that belongs to them, below $(PREFIX)"
@@ -57,6 +58,10 @@ latency:
 listen:
 	@packaging/system-packages.sh build run test
 	cargo test --locked --release -p appendixd-tests --test listen -- --ignored --nocapture
+
+hall:
+	@packaging/system-packages.sh build run test
+	cargo test --locked --release -p appendixd-tests --test hall -- --include-ignored --nocapture --test-threads=1
 
 soak:
 	@packaging/system-packages.sh build run test

@@ -90,9 +90,7 @@ async fn serve(mut config: Config) -> Result<(), StartError> {
     for wanted in config.keypads.into_iter().filter(|wanted| !wanted.devices.is_empty()) {
         tokio::task::spawn_local(keypad::keep(keypad::Input, wanted, to_keypads.clone()));
     }
-    for (place, board) in config.boards.into_iter().enumerate() {
-        tokio::task::spawn_local(port::keep(place + 1, board, to_ports.clone()));
-    }
+    port::keep_all(config.boards, &to_ports);
     let listening = tokio::task::spawn_local(socket.serve(store, to_clients));
     daemon.service.ready(&format!("Listens on {}.", config.socket.display()));
     loop {
@@ -383,7 +381,7 @@ fn named((place, board): (usize, &WantedBoard)) -> Option<(BoardId, RecordedBoar
     let known = RecordedBoard {
         id: id.0.clone(),
         kind: kind.into(),
-        port: board.port.clone(),
+        port: board.place(),
         setup: board.setup,
         taught: appendixd_protocol::calibration::Taught::default(),
         connected: false,

@@ -6,6 +6,7 @@
 //!
 //! * [`Simulation`] is the whole: a board, hands at it, and the line to the host.
 //! * [`devices`] are the boards, one file each; [`hands`] turn moves into motions; [`faults`] is what goes wrong.
+//! * [`joined`] puts several boards on one line.
 //! * [`games`] reads games from files and draws varied ones by chance.
 //!
 //! The program `hw-sim` is the [`shell`], which puts a simulation behind a pty.
@@ -34,6 +35,7 @@ pub mod dice;
 pub mod faults;
 pub mod games;
 pub mod hands;
+pub mod joined;
 mod options;
 mod orders;
 mod play;

@@ -8,7 +8,10 @@ use hw_sim::shell::run::Shell;
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    match arguments.options().and_then(|options| Shell::new(options, arguments.link()).and_then(Shell::run)) {
+    match arguments
+        .options()
+        .and_then(|options| Shell::new(&options, arguments.boards(), arguments.link()).and_then(Shell::run))
+    {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("hw-sim: {error}");

@@ -64,6 +64,9 @@ pub enum OptionsError {
         "A `{0}` board knows neither stored moves nor a clock. Leave out the faults ee-dump and zero-clock."
     )]
     NoSuchFrames(&'static str),
+    /// Only one board of this kind can be on a line.
+    #[error("A `{0}` board has its line for itself. Leave --boards out.")]
+    NoSharing(&'static str),
     /// Serial numbers have five digits.
     #[error("The serial number {0} has more than five digits.")]
     SerialTooLong(u32),

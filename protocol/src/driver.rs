@@ -8,6 +8,7 @@ use shakmaty::Square;
 
 use crate::calibration::Taught;
 use crate::sense::{ClockSide, Sense};
+use crate::shared::{Address, SharedLine};
 use crate::time::Millis;
 
 /// Facts about the port a board was found on that its driver may need.
@@ -18,15 +19,17 @@ pub struct PortFacts {
     pub reports_hangup: bool,
     /// What is asked can be answered. A recording only tells what it holds: there no answer is not silence.
     pub answers: bool,
+    /// On a line that several boards share: the address of this one.
+    pub address: Option<Address>,
 }
 
 impl PortFacts {
     /// A port that tells by itself when the other end is gone.
-    pub const USB: Self = Self { reports_hangup: true, answers: true };
+    pub const USB: Self = Self { reports_hangup: true, answers: true, address: None };
     /// A plain RS-232 line.
-    pub const RS232: Self = Self { reports_hangup: false, answers: true };
+    pub const RS232: Self = Self { reports_hangup: false, answers: true, address: None };
     /// The bytes of a recording.
-    pub const RECORDING: Self = Self { reports_hangup: true, answers: false };
+    pub const RECORDING: Self = Self { reports_hangup: true, answers: false, address: None };
 }
 
 /// What the daemon wants of a board. A driver whose board cannot do it writes nothing.
@@ -187,6 +190,8 @@ pub struct Model {
     pub timing: Timing,
     /// How to find out that it is there.
     pub probe: Probe,
+    /// Several boards of this model answer on one line, each when its address is called: what shares the line.
+    pub shared: Option<fn() -> Box<dyn SharedLine>>,
     /// A fresh driver.
     pub driver: fn() -> Box<dyn Driver>,
 }

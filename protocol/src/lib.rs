@@ -7,6 +7,7 @@
 //! * [`driver`] is what a board's driver must be able to do, and the facts about each [`Model`].
 //! * [`calibration`] is about boards that have to be taught their pieces.
 //! * [`frame`] cuts a byte stream into messages and finds back into step.
+//! * [`shared`] lets several boards answer on one line.
 //! * [`drivers`] holds the list of models, one file a family.
 
 pub mod calibration;
@@ -14,6 +15,7 @@ pub mod driver;
 pub mod drivers;
 pub mod frame;
 pub mod sense;
+pub mod shared;
 pub mod time;
 
 pub use driver::{Command, Driver, Model, Outbox, PortFacts};

@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use appendixd_protocol::drivers::model;
+
 use crate::daemon::SOON;
 use crate::process::{Running, program};
 use crate::scratch::Scratch;
@@ -32,9 +34,11 @@ impl Board {
         &self.link
     }
 
-    /// What stands before `=KIND` and properties in `--board`.
+    /// How `--board` names it: with its usual address where boards of this kind share a line.
     pub fn named(&self, kind: &str) -> String {
-        format!("{}={kind}", self.link.display())
+        let shares = model(kind).is_some_and(|model| model.shared.is_some());
+        let address = if shares { ",address=12345" } else { "" };
+        format!("{}={kind}{address}", self.link.display())
     }
 
     /// Does something with its pieces, clock or cable.

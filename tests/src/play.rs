@@ -31,7 +31,7 @@ pub struct Arrangement {
 }
 
 /// What is played in CI and in the long run.
-pub const ARRANGEMENTS: [Arrangement; 13] = [
+pub const ARRANGEMENTS: [Arrangement; 14] = [
     Arrangement { kind: "dgt", pegged: false, clock: true, pace: "0.5" },
     Arrangement { kind: "dgt", pegged: false, clock: false, pace: "1.6" },
     Arrangement { kind: "line", pegged: false, clock: false, pace: "1.6" },
@@ -45,6 +45,7 @@ pub const ARRANGEMENTS: [Arrangement; 13] = [
     Arrangement { kind: "ichessone", pegged: false, clock: false, pace: "1.2" },
     Arrangement { kind: "citrine", pegged: false, clock: false, pace: "0.6" },
     Arrangement { kind: "ucb", pegged: false, clock: false, pace: "0.6" },
+    Arrangement { kind: "dgt-bus", pegged: false, clock: true, pace: "0.8" },
 ];
 
 /// The serial number of simulated boards.

@@ -1,9 +1,11 @@
 //! Whole games over real ptys: the real daemon, the real simulator, hands of every style. What comes out as PGN is
 //! what went in, move by move, and no move was guessed.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use appendixd_protocol::drivers::MODELS;
 use appendixd_tests::games::drawn;
-use appendixd_tests::play::{ARRANGEMENTS, play};
+use appendixd_tests::play::{ARRANGEMENTS, Arrangement, play};
 use hw_sim::hands::Style;
 
 #[test]
@@ -13,80 +15,28 @@ fn every_kind_of_board_is_played_on() {
     }
 }
 
-/// Twelve games of 24 plies at the same time: nearly all of it is waiting for hands.
-fn twelve_games(arrangement: usize) {
-    twelve_games_of(arrangement, 24);
-}
+/// So many plies a game that all kinds together take a few minutes.
+const PLIES: usize = 14;
+/// Games on each kind of board.
+const GAMES: u64 = 12;
+/// Games at the same time: nearly all of each is waiting for hands.
+const AT_ONCE: usize = 28;
 
-fn twelve_games_of(arrangement: usize, plies: usize) {
+#[test]
+fn what_is_played_on_every_kind_of_board_comes_out() {
+    // Kinds of boards take turns, so that those that never stop talking do not all talk at once.
+    let jobs: Vec<(&Arrangement, u64)> = (0..GAMES)
+        .flat_map(|number| ARRANGEMENTS.iter().map(move |arrangement| (arrangement, number)))
+        .collect();
+    let next = AtomicUsize::new(0);
     std::thread::scope(|scope| {
-        for number in 0..12_u64 {
-            let (style, _) = Style::ALL[usize::try_from(number).unwrap() % Style::ALL.len()];
-            scope.spawn(move || play(&ARRANGEMENTS[arrangement], &drawn(100 + number, plies), style, number));
-        }
-    });
-}
-
-#[test]
-fn a_board_that_knows_its_pieces_with_a_clock() {
-    twelve_games(0);
-}
-
-#[test]
-fn a_board_that_knows_its_pieces_without_a_clock() {
-    twelve_games(1);
-}
-
-#[test]
-fn an_occupancy_board() {
-    twelve_games(2);
-}
-
-#[test]
-fn a_peg_board() {
-    twelve_games(3);
-}
-
-#[test]
-fn a_board_that_reports_by_pictures() {
-    twelve_games(4);
-}
-
-#[test]
-fn an_occupancy_board_that_reports_by_pictures() {
-    twelve_games(5);
-}
-
-#[test]
-fn an_adapter_that_has_to_be_asked() {
-    twelve_games(6);
-}
-
-#[test]
-fn a_board_that_reports_whole_positions_on_change() {
-    twelve_games_of(10, 14);
-}
-
-/// Boards that never stop talking, side by side: four games of 14 plies on each. The one with chips is taught its pieces first.
-#[test]
-fn boards_that_are_never_asked() {
-    std::thread::scope(|scope| {
-        for arrangement in ARRANGEMENTS.iter().filter(|it| ["certabo", "sentio", "tactum"].contains(&it.kind))
-        {
-            for number in 0..4_u64 {
-                let (style, _) = Style::ALL[usize::try_from(number).unwrap()];
-                scope.spawn(move || play(arrangement, &drawn(200 + number, 14), style, number));
-            }
-        }
-    });
-}
-
-/// Twelve games of 14 plies on each, side by side.
-#[test]
-fn boards_that_tell_finished_moves() {
-    std::thread::scope(|scope| {
-        for arrangement in [11, 12] {
-            scope.spawn(move || twelve_games_of(arrangement, 14));
+        for _ in 0..AT_ONCE {
+            scope.spawn(|| {
+                while let Some((arrangement, number)) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let (style, _) = Style::ALL[usize::try_from(*number).unwrap() % Style::ALL.len()];
+                    play(arrangement, &drawn(100 + number, PLIES), style, *number);
+                }
+            });
         }
     });
 }

@@ -1,9 +1,10 @@
-//! Boards as people name them: `PORT[=KIND][,pegged][,turned]`.
+//! Boards as people name them: `PORT[=KIND][,pegged][,turned][,address=NUMBER]`.
 
 use appendixd_core::input::BoardSetup;
 use appendixd_protocol::Model;
 use appendixd_protocol::driver::Sees;
 use appendixd_protocol::drivers::{MODELS, model};
+use appendixd_protocol::shared::Address;
 
 /// A board the user wants.
 #[derive(Clone, Debug)]
@@ -14,6 +15,26 @@ pub struct WantedBoard {
     pub model: Option<&'static Model>,
     /// What the user says of it.
     pub setup: BoardSetup,
+    /// Its address, where several boards share the port.
+    pub address: Option<Address>,
+}
+
+impl WantedBoard {
+    /// What tells it from all other boards: its port and, where several share one, its address.
+    pub fn place(&self) -> String {
+        match self.address {
+            Some(address) => format!("{}{ADDRESS}{address}", self.port),
+            None => self.port.clone(),
+        }
+    }
+}
+
+/// Between a port and the address of one of the boards on it.
+const ADDRESS: &str = ",address=";
+
+/// The address in the name of a port that several boards share.
+pub fn address_in(place: &str) -> Option<Address> {
+    place.rsplit_once(ADDRESS)?.1.parse().ok()
 }
 
 /// Why a board's name cannot be understood.
@@ -39,8 +60,23 @@ pub enum BoardNameError {
     #[error("a board of kind {0} tells finished moves only: it is no peg board. Leave out pegged")]
     NoPegs(&'static str),
     /// A word after a comma is not known.
-    #[error("{0:?} is no property of a board. Properties are pegged and turned")]
+    #[error(
+        "{0:?} is no property of a board. Properties are pegged and turned, and address=NUMBER for one of several \
+         boards on a line"
+    )]
     Property(String),
+    /// The number of a board on a shared line is no number.
+    #[error("{0:?} is no address. It is the serial number of the board, from 1 to 16383, as in address=1025")]
+    Address(String),
+    /// Several boards may be on that line, and it is not said which.
+    #[error(
+        "{0} boards share a line: say which one is meant by its serial number, for example \
+         /dev/ttyUSB0={0},address=1025"
+    )]
+    NoAddress(&'static str),
+    /// There is one board only on that line.
+    #[error("only boards that share a line have an address, and {0} boards do not")]
+    Alone(String),
 }
 
 impl std::str::FromStr for WantedBoard {
@@ -50,11 +86,15 @@ impl std::str::FromStr for WantedBoard {
         // Paths may hold commas and equals signs (/dev/serial/by-path does not, but links may): the properties are
         // the known words at the end, the kind is what follows the last equals sign.
         let mut setup = BoardSetup::default();
+        let mut address = None;
         let mut rest = text;
         while let Some((before, property)) = rest.rsplit_once(',') {
             match property {
                 "pegged" => setup.pegged = true,
                 "turned" => setup.turned = true,
+                _ if property.starts_with(&ADDRESS[1..]) => {
+                    address = Some(known_address(&property[ADDRESS.len() - 1..])?);
+                }
                 _ if property.contains('/') => break,
                 _ => return Err(BoardNameError::Property(property.into())),
             }
@@ -64,15 +104,31 @@ impl std::str::FromStr for WantedBoard {
             Some((port, kind)) if !kind.contains('/') => (port, Some(known_model(kind)?)),
             _ => (rest, None),
         };
+        match (model, address) {
+            (Some(model), None) if model.shared.is_some() => {
+                return Err(BoardNameError::NoAddress(model.kind));
+            }
+            (Some(model), Some(_)) if model.shared.is_none() => {
+                return Err(BoardNameError::Alone(model.kind.into()));
+            }
+            (None, Some(_)) => return Err(BoardNameError::Alone("unnamed".into())),
+            _ => {}
+        }
         match port {
             "" => Err(BoardNameError::NoPort(text.into())),
             "auto" => Err(BoardNameError::Auto),
             _ => match model.filter(|model| model.sees == Sees::Moves && setup.pegged) {
                 Some(model) => Err(BoardNameError::NoPegs(model.kind)),
-                None => Ok(Self { port: port.into(), model, setup }),
+                None => Ok(Self { port: port.into(), model, setup, address }),
             },
         }
     }
+}
+
+/// 14 bits, and zero calls everybody.
+fn known_address(text: &str) -> Result<Address, BoardNameError> {
+    let address = text.parse().ok().filter(|address| (1..1 << 14).contains(address));
+    address.ok_or_else(|| BoardNameError::Address(text.into()))
 }
 
 fn known_model(kind: &str) -> Result<&'static Model, BoardNameError> {
@@ -99,7 +155,9 @@ mod tests {
     #[test]
     fn every_kind_can_be_named() {
         for model in MODELS {
-            let board: WantedBoard = format!("/dev/x={},turned", model.kind).parse().unwrap();
+            let address = if model.shared.is_some() { ",address=77" } else { "" };
+            let board: WantedBoard = format!("/dev/x={}{address},turned", model.kind).parse().unwrap();
+            assert_eq!(address_in(&board.place()), model.shared.map(|_| 77));
             assert_eq!(board.model.map(|model| model.kind), Some(model.kind));
             assert!(board.setup.turned && !board.setup.pegged);
         }
@@ -113,5 +171,13 @@ mod tests {
         assert!(error("/dev/x=ucb,pegged").contains("no peg board"));
         assert!(error("auto").contains("name the port"));
         assert!(error(",pegged").contains("names no port"));
+        assert!(error("/dev/x=dgt-bus").contains("address=1025"));
+        assert!(error("/dev/x=dgt,address=5").contains("dgt boards do not"));
+        for address in ["", "0", "16384", "x", "-1"] {
+            assert!(
+                error(&format!("/dev/x=dgt-bus,address={address}")).contains("serial number"),
+                "{address}"
+            );
+        }
     }
 }

@@ -22,7 +22,7 @@ use appendixd_core::settings::{Edition, Mode, Settings, Tempo, TouchMoveRule, Wh
 use appendixd_protocol::sense::ClockSide;
 use toml::Spanned;
 
-pub use board::{BoardNameError, WantedBoard};
+pub use board::{BoardNameError, WantedBoard, address_in};
 pub use file::FileError;
 use file::{ConfigFile, FileForm, WaitsForm, Word};
 pub use output::{Channel, PrivateOutput};
@@ -309,11 +309,16 @@ fn file_boards(file: &ConfigFile) -> Result<Vec<WantedBoard>, FileError> {
     Ok(boards)
 }
 
-/// A port that one of the boards shares with a board before it, by whatever link: it could be opened only once.
+/// A port that one of the boards has in common with a board before it, by whatever link: it could be opened only
+/// once. Boards that are made to share a line have addresses.
 fn named_twice(boards: &[WantedBoard]) -> Option<&str> {
     let place = |port: &str| std::fs::canonicalize(port).unwrap_or_else(|_| port.into());
     let again = |(number, board): (usize, &WantedBoard)| {
-        boards[..number].iter().any(|other| place(&other.port) == place(&board.port))
+        let shares = |other: &WantedBoard| match (other.address, board.address) {
+            (Some(one), Some(other)) => one != other,
+            _ => false,
+        };
+        boards[..number].iter().any(|other| place(&other.port) == place(&board.port) && !shares(other))
     };
     boards.iter().enumerate().find(|numbered| again(*numbered)).map(|(_, board)| board.port.as_str())
 }

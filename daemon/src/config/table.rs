@@ -60,7 +60,7 @@ fn ports(
     let mut add = |text: &str| -> Result<String, FileError> {
         let board: WantedBoard =
             text.parse().map_err(|error: BoardNameError| file.refuse(at, &format!("boards: {error}")))?;
-        let port = board.port.clone();
+        let port = board.place();
         boards.push(board);
         match named_twice(boards) {
             Some(port) => {

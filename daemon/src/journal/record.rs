@@ -127,6 +127,9 @@ pub fn connected(connection: &Connection) -> Value {
     for (name, _) in marks.into_iter().filter(|(_, set)| *set) {
         fields.insert(name.into(), true.into());
     }
+    if let Some(address) = connection.facts.address {
+        fields.insert("address".into(), address.into());
+    }
     Value::Object(fields)
 }
 
@@ -136,7 +139,11 @@ fn connection_of(board: BoardId, fields: Fields<'_>) -> Result<Connection, FormE
         port: fields.text("port")?.to_owned(),
         model: fields.word("kind", model)?,
         setup: setup_of(fields),
-        facts: PortFacts { reports_hangup: fields.mark("hangs_up"), answers: fields.mark("answers") },
+        facts: PortFacts {
+            reports_hangup: fields.mark("hangs_up"),
+            answers: fields.mark("answers"),
+            address: fields.option("address", small)?,
+        },
         // Drivers take no part in a replay.
         taught: Taught::default(),
     })

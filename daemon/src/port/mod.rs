@@ -3,6 +3,7 @@
 mod holder;
 mod open;
 mod probe;
+mod shared;
 
 use std::time::Duration;
 
@@ -43,15 +44,83 @@ pub enum Arrival {
     Trouble(usize, Option<String>),
 }
 
+/// Keeps all these boards' ports; boards that share a line are kept together.
+pub fn keep_all(boards: Vec<WantedBoard>, arrivals: &mpsc::Sender<Arrival>) {
+    let mut lines: Vec<shared::Line> = Vec::new();
+    for (place, board) in boards.into_iter().enumerate() {
+        let number = place + 1;
+        let sharing = board.model.and_then(|model| Some((model, model.shared?, board.address?)));
+        let Some((model, share, address)) = sharing else {
+            tokio::task::spawn_local(keep(number, board, arrivals.clone()));
+            continue;
+        };
+        let port = board.port.clone();
+        match lines.iter_mut().find(|line| line.port == port) {
+            Some(line) => line.boards.push((number, address, board)),
+            None => lines.push(shared::Line { port, model, share, boards: vec![(number, address, board)] }),
+        }
+    }
+    for line in lines {
+        tokio::task::spawn_local(shared::keep(line, arrivals.clone()));
+    }
+}
+
+/// Why boards cannot be had, told once for each reason.
+struct Troubles {
+    numbers: Vec<usize>,
+    told: Option<PortError>,
+}
+
+impl Troubles {
+    fn new(numbers: Vec<usize>) -> Self {
+        Self { numbers, told: None }
+    }
+
+    /// Nothing is in the way any more.
+    async fn over(&mut self, arrivals: &mpsc::Sender<Arrival>) -> Result<(), LoopEnded> {
+        if self.told.take().is_some() {
+            self.send(None, arrivals).await?;
+        }
+        Ok(())
+    }
+
+    async fn tell(
+        &mut self,
+        port: &str,
+        error: PortError,
+        arrivals: &mpsc::Sender<Arrival>,
+    ) -> Result<(), LoopEnded> {
+        if self.told.as_ref() != Some(&error) {
+            if matches!(error, PortError::Forbidden(_)) {
+                let fault = Arrival::Input(Input::Fault(Fault::PortForbidden));
+                arrivals.send(fault).await.map_err(|_| LoopEnded)?;
+            }
+            let sentence = format!("{}.", named(error.clone()).await);
+            tracing::warn!(port, "{sentence}");
+            self.send(Some(&sentence), arrivals).await?;
+        }
+        self.told = Some(error);
+        Ok(())
+    }
+
+    async fn send(&self, sentence: Option<&str>, arrivals: &mpsc::Sender<Arrival>) -> Result<(), LoopEnded> {
+        for number in &self.numbers {
+            let trouble = Arrival::Trouble(*number, sentence.map(str::to_owned));
+            arrivals.send(trouble).await.map_err(|_| LoopEnded)?;
+        }
+        Ok(())
+    }
+}
+
 /// Keeps this board's port for as long as the run loop listens.
-pub async fn keep(number: usize, board: WantedBoard, arrivals: mpsc::Sender<Arrival>) {
+async fn keep(number: usize, board: WantedBoard, arrivals: mpsc::Sender<Arrival>) {
     let mut model = board.model;
-    let mut told: Option<PortError> = None;
+    let mut troubles = Troubles::new(vec![number]);
     loop {
         let mut pause = LOOK_AGAIN;
-        match connect(&board.port, model).await {
+        let told = match connect(&board.port, model).await {
             Ok((stream, found)) => {
-                if told.take().is_some() && arrivals.send(Arrival::Trouble(number, None)).await.is_err() {
+                if troubles.over(&arrivals).await.is_err() {
                     return;
                 }
                 // Once known, the same link coming back is the same board.
@@ -59,30 +128,17 @@ pub async fn keep(number: usize, board: WantedBoard, arrivals: mpsc::Sender<Arri
                 let id = board_id(found.kind, number);
                 tracing::debug!("Board {} at {}: {} ({}).", id.0, board.port, found.name, found.kind);
                 let since = Instant::now();
-                if serve(&id, &board, found, stream, &arrivals).await.is_err() {
-                    return;
-                }
+                let served = serve(&id, &board, found, stream, &arrivals).await;
                 tracing::debug!("Board {} at {} is gone. It is looked for.", id.0, board.port);
                 if since.elapsed() < STEADY {
                     pause = LOOK_AGAIN_UNSTEADY;
                 }
+                served
             }
-            Err(error) => {
-                if told.as_ref() != Some(&error) {
-                    if matches!(error, PortError::Forbidden(_)) {
-                        let fault = Arrival::Input(Input::Fault(Fault::PortForbidden));
-                        if arrivals.send(fault).await.is_err() {
-                            return;
-                        }
-                    }
-                    let sentence = format!("{}.", named(error.clone()).await);
-                    tracing::warn!(port = board.port, "{sentence}");
-                    if arrivals.send(Arrival::Trouble(number, Some(sentence))).await.is_err() {
-                        return;
-                    }
-                }
-                told = Some(error);
-            }
+            Err(error) => troubles.tell(&board.port, error, &arrivals).await,
+        };
+        if told.is_err() {
+            return;
         }
         tokio::select! {
             () = sleep(pause) => {}

@@ -11,6 +11,7 @@ use serialport::{DataBits, FlowControl, Parity, StopBits};
 use tokio_serial::SerialStream;
 
 use super::holder::{self, Holder};
+use crate::config::address_in;
 
 /// Why a port cannot be used now. Each says what to do.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -108,7 +109,8 @@ pub fn facts(port: &str) -> PortFacts {
 
 /// The same by the name alone, without a look at this machine.
 pub fn facts_of_name(port: &str) -> PortFacts {
-    if port.starts_with("/dev/ttyS") { PortFacts::RS232 } else { PortFacts::USB }
+    let facts = if port.starts_with("/dev/ttyS") { PortFacts::RS232 } else { PortFacts::USB };
+    PortFacts { address: address_in(port), ..facts }
 }
 
 /// Looks before opening, because opening alone can do something to a printer or hang on a pipe.

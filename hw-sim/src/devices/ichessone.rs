@@ -19,8 +19,15 @@ use crate::scan::Scanner;
 use crate::table::Table;
 
 /// The row of this board.
-pub const KIND: Kind =
-    Kind { name: "ichessone", sees: Sees::Pieces, scan: SCAN, speed: 11_520, clock: false, build: new };
+pub const KIND: Kind = Kind {
+    name: "ichessone",
+    sees: Sees::Pieces,
+    scan: SCAN,
+    speed: 11_520,
+    clock: false,
+    shares: false,
+    build: new,
+};
 
 /// Time for one look at all squares, in ms.
 const SCAN: u64 = 50;

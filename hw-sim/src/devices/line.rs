@@ -12,8 +12,15 @@ use crate::scan::Scanner;
 use crate::table::Table;
 
 /// The row of this board.
-pub const KIND: Kind =
-    Kind { name: "line", sees: Sees::Occupancy, scan: SCAN, speed: 960, clock: false, build: new };
+pub const KIND: Kind = Kind {
+    name: "line",
+    sees: Sees::Occupancy,
+    scan: SCAN,
+    speed: 960,
+    clock: false,
+    shares: false,
+    build: new,
+};
 
 /// Time for one look at all squares, in ms.
 const SCAN: u64 = 20;

@@ -25,6 +25,7 @@ pub const KINDS: &[Kind] = &[
     ichessone::KIND,
     novag::CITRINE,
     novag::UCB,
+    dgt::ON_A_BUS,
 ];
 
 /// What is fixed about one kind of board.
@@ -40,6 +41,8 @@ pub struct Kind {
     pub speed: u64,
     /// A clock can be connected to it.
     pub clock: bool,
+    /// Several can be on one line.
+    pub shares: bool,
     /// A new board of this kind.
     pub build: fn(Fitting) -> Box<dyn Device>,
 }

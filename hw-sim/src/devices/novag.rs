@@ -22,7 +22,7 @@ pub const CITRINE: Kind = row("citrine", 5760, |_| new(Make::Citrine));
 pub const UCB: Kind = row("ucb", 960, |_| new(Make::Ucb));
 
 const fn row(name: &'static str, speed: u64, build: fn(Fitting) -> Box<dyn Device>) -> Kind {
-    Kind { name, sees: Sees::Moves, scan: SCAN, speed, clock: false, build }
+    Kind { name, sees: Sees::Moves, scan: SCAN, speed, clock: false, shares: false, build }
 }
 
 /// How long a piece stands before the board takes it for set down, in ms.

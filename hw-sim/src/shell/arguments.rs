@@ -41,7 +41,7 @@ one frame of fifty; mute-first-open; at-noise; slow: answers take 0.1 to 0.4 s."
 #[derive(Debug, Parser)]
 #[command(name = "hw-sim", version, after_help = NOTES)]
 pub struct Arguments {
-    /// The board: dgt, line, chesslink, eone, elfacun, certabo, sentio, tactum, ichessone, citrine or ucb.
+    /// The board: dgt, line, chesslink, eone, elfacun, certabo, sentio, tactum, ichessone, citrine, ucb or dgt-bus.
     kind: String,
     /// Keep PATH as a link to the terminal.
     #[arg(long, value_name = "PATH")]
@@ -71,6 +71,10 @@ pub struct Arguments {
     /// Serial number of the board, at most five digits.
     #[arg(long, value_name = "N", default_value_t = 12345)]
     serial: u32,
+    /// So many boards on one line, with serial numbers from N on; each plays another game of the file. A number before
+    /// a command says which of them is meant.
+    #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=100))]
+    boards: u16,
     /// What the hands do after the game: leave the pieces, or show the result with the kings.
     #[arg(long, value_name = "leave|kings", default_value = "leave")]
     end: GameEnd,
@@ -108,6 +112,11 @@ impl Arguments {
         };
         options.check()?;
         Ok(options)
+    }
+
+    /// How many boards share the line.
+    pub fn boards(&self) -> usize {
+        self.boards.into()
     }
 
     /// The link to keep.

@@ -5,7 +5,8 @@ use std::os::fd::AsFd;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use crate::{Command, Happening, Options, Simulation};
+use crate::joined::Joined;
+use crate::{Happening, Options};
 use nix::errno::Errno;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::signal::{SigSet, Signal};
@@ -23,9 +24,9 @@ const LONGEST_WAIT: u64 = 60_000;
 /// that are a second apart come out in one burst.
 const PATIENCE: u64 = 20;
 
-/// A simulation and its ties to the world.
+/// Simulated boards and their ties to the world.
 pub struct Shell {
-    simulation: Simulation,
+    boards: Joined,
     begin: Instant,
     /// Time for which the simulation stood still, in ms.
     lost: u64,
@@ -48,15 +49,15 @@ struct Ready {
 }
 
 impl Shell {
-    /// A board that is plugged in.
-    pub fn new(options: Options, link: Option<&Path>) -> Result<Self, ShellError> {
+    /// So many boards on a line that is plugged in.
+    pub fn new(options: &Options, boards: usize, link: Option<&Path>) -> Result<Self, ShellError> {
         let plays = !options.games.is_empty();
         let signals = [Signal::SIGTERM, Signal::SIGINT, Signal::SIGHUP].into_iter().collect::<SigSet>();
         let system = |source| ShellError::System { what: "listen to signals", source };
         signals.thread_block().map_err(system)?;
         let flags = SfdFlags::SFD_NONBLOCK | SfdFlags::SFD_CLOEXEC;
         let mut shell = Self {
-            simulation: Simulation::new(options)?,
+            boards: Joined::new(options, boards)?,
             begin: Instant::now(),
             lost: 0,
             port: None,
@@ -95,7 +96,7 @@ impl Shell {
     /// The simulation's time.
     fn now(&mut self) -> u64 {
         let real = u64::try_from(self.begin.elapsed().as_millis()).unwrap_or(u64::MAX);
-        let awaited = self.simulation.next_wake().unwrap_or(u64::MAX);
+        let awaited = self.boards.next_wake().unwrap_or(u64::MAX);
         let late = (real - self.lost).saturating_sub(awaited);
         self.lost += late.saturating_sub(PATIENCE);
         real - self.lost
@@ -105,11 +106,11 @@ impl Shell {
     fn advance(&mut self) -> Result<(), ShellError> {
         let mut bytes = Vec::new();
         let now = self.now();
-        self.simulation.wake(now, &mut bytes);
+        self.boards.wake(now, &mut bytes);
         if let Some(port) = &mut self.port {
             port.send(&bytes);
         }
-        for happening in self.simulation.happenings() {
+        for happening in self.boards.happenings() {
             match happening {
                 Happening::Played(plies) => say(&format!("played {plies}")),
                 Happening::Unplug => (self.link, self.port) = (None, None),
@@ -163,7 +164,7 @@ impl Shell {
 
     fn timeout(&mut self) -> PollTimeout {
         let now = self.now();
-        let next = self.simulation.next_wake().map(|at| at.saturating_sub(now));
+        let next = self.boards.next_wake().map(|at| at.saturating_sub(now));
         let wait = u16::try_from(next.unwrap_or(LONGEST_WAIT).min(LONGEST_WAIT)).unwrap_or(u16::MAX);
         PollTimeout::from(wait)
     }
@@ -173,8 +174,8 @@ impl Shell {
         let visits = self.port.as_mut().map(Port::visits).unwrap_or_default();
         for visit in visits {
             match visit {
-                Visit::Opened => self.simulation.connected(now),
-                Visit::Closed => self.simulation.disconnected(now),
+                Visit::Opened => self.boards.connected(now),
+                Visit::Closed => self.boards.disconnected(now),
             }
         }
     }
@@ -182,19 +183,18 @@ impl Shell {
     fn receive(&mut self) {
         let now = self.now();
         let bytes = self.port.as_ref().map(Port::receive).unwrap_or_default();
-        self.simulation.receive(&bytes, now);
+        self.boards.receive(&bytes, now);
     }
 
     fn read_commands(&mut self) {
         let now = self.now();
         for line in self.lines.read(std::io::stdin()) {
-            match line.parse::<Command>() {
-                Ok(command) => self.simulation.command(command, now),
-                Err(error) => eprintln!("hw-sim: {error}"),
+            if let Err(problem) = self.boards.command(&line, now) {
+                eprintln!("hw-sim: {problem}");
             }
         }
         if !self.lines.is_open() && !self.plays {
-            self.simulation.command(Command::Quit, now);
+            self.boards.quit(now);
         }
     }
 }

@@ -37,6 +37,7 @@ pub static MODEL: Model = Model {
         wait: Millis::from_secs(1),
         known_by: |sense| matches!(sense, Sense::Picture(_)),
     },
+    shared: None,
     driver: || Box::new(IChessOne::default()),
 };
 

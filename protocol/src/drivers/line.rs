@@ -24,6 +24,7 @@ pub static MODEL: Model = Model {
     timing: Timing { bounce: Millis(50), scan: Millis(50) },
     // For a DGT board this is "send the board" and two bytes without meaning, so it does no harm there.
     probe: Probe { ask: ASK_SQUARES, wait: Millis::from_secs(4), known_by: Sense::is_good },
+    shared: None,
     driver: || Box::new(LineBoard::default()),
 };
 

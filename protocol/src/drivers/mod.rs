@@ -24,6 +24,7 @@ pub static MODELS: &[&Model] = &[
     &ichessone::MODEL,
     &novag::CITRINE,
     &novag::UCB,
+    &dgt::ON_A_BUS,
 ];
 
 /// The model with this `kind`, as in `--board PORT=KIND`.

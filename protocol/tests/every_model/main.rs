@@ -110,7 +110,7 @@ proptest! {
             (Just(model), any::<bool>(), vec(deed(model.kind), 1..60))
         }),
     ) {
-        let mut bench = Bench::new(model, PortFacts { reports_hangup, answers: true });
+        let mut bench = Bench::new(model, PortFacts { reports_hangup, ..PORT });
         for deed in deeds {
             bench.run(deed)?;
         }
@@ -193,6 +193,7 @@ impl Bench {
 fn check_written(kind: &str, bytes: &[u8]) -> Result<(), TestCaseError> {
     match kind {
         "dgt" => check_dgt(bytes),
+        "dgt-bus" => check_bus(bytes),
         "line" => {
             let text = std::str::from_utf8(bytes).map_err(|error| TestCaseError::fail(error.to_string()))?;
             prop_assert!(text.lines().all(|line| ["B?", "I?"].contains(&line)), "{}", text);
@@ -241,6 +242,18 @@ fn check_dgt(bytes: &[u8]) -> Result<(), TestCaseError> {
         }
     }
     prop_assert!(commands <= 1 || bytes.len() <= 10, "more than the board can hold: {:02X?}", bytes);
+    Ok(())
+}
+
+/// Whole commands with their sums; none that ends bus mode, restarts a board or writes into its memory.
+fn check_bus(bytes: &[u8]) -> Result<(), TestCaseError> {
+    let (commands, rest) = bytes.as_chunks::<4>();
+    prop_assert!(rest.is_empty(), "{:02X?}", bytes);
+    for [code, high, low, sum] in commands {
+        prop_assert!([0x81, 0x82, 0x83, 0x84, 0x87, 0x8B].contains(code), "{:02X?}", bytes);
+        prop_assert!(*code == 0x87 || [*high, *low] != [0, 0], "only a ping calls everybody: {:02X?}", bytes);
+        prop_assert_eq!(code.wrapping_add(*high).wrapping_add(*low) & 0x7F, *sum);
+    }
     Ok(())
 }
 

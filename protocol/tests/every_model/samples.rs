@@ -25,6 +25,18 @@ pub fn sample(kind: &'static str) -> BoxedStrategy<Sample> {
             2 => clock().prop_map(dgt_clock),
         ]
         .boxed(),
+        // A reading of the clock waits for changes, so it is none of these.
+        "dgt-bus" => prop_oneof![
+            4 => (square(), dgt_seen()).prop_map(|(square, (code, seen))| Sample {
+                bytes: bus_message(0x85, &[0x40 | code, dgt_index(square)]),
+                sense: Sense::Square { square, seen },
+            }),
+            1 => vec(dgt_seen(), 64).prop_map(|codes| {
+                let Sample { bytes, sense } = dgt_dump(codes);
+                Sample { bytes: bus_message(0x83, &bytes[3..]), sense }
+            }),
+        ]
+        .boxed(),
         "line" => prop_oneof![
             4 => (square(), any::<bool>()).prop_map(|(square, occupied)| Sample {
                 bytes: format!("{} {square}\n", if occupied { 'P' } else { 'L' }).into_bytes(),
@@ -108,6 +120,15 @@ fn dgt_dump(codes: Vec<(u8, Seen)>) -> Sample {
         picture.set(square, codes[usize::from(dgt_index(square))].1);
     }
     Sample { bytes, sense: Sense::Picture(Box::new(picture)) }
+}
+
+/// From the board with the address 1025.
+fn bus_message(id: u8, data: &[u8]) -> Vec<u8> {
+    let length = u8::try_from(data.len() + 6).unwrap();
+    let mut bytes = vec![id, 0x00, length, 0x08, 0x01];
+    bytes.extend(data);
+    bytes.push(bytes.iter().fold(0_u8, |sum, byte| sum.wrapping_add(*byte)) & 0x7F);
+    bytes
 }
 
 prop_compose! {

@@ -35,7 +35,7 @@ const fn row(name: &'static str, sees: Sees, scan: u64) -> Kind {
         Sees::Pieces | Sees::Moves => chips,
         Sees::Occupancy => occupancy,
     };
-    Kind { name, sees, scan, speed: 3840, clock: false, build }
+    Kind { name, sees, scan, speed: 3840, clock: false, shares: false, build }
 }
 
 /// Time for one look, in ms. What it has read takes 0.2 to 0.35 s on the line.

@@ -34,7 +34,7 @@ pub const EONE: Kind = row("eone", Sees::Occupancy, eone);
 pub const ELFACUN: Kind = row("elfacun", Sees::Occupancy, elfacun);
 
 const fn row(name: &'static str, sees: Sees, build: fn(Fitting) -> Box<dyn Device>) -> Kind {
-    Kind { name, sees, scan: SCAN, speed: 3840, clock: false, build }
+    Kind { name, sees, scan: SCAN, speed: 3840, clock: false, shares: false, build }
 }
 
 /// Time for one look at all squares as sold: 20 units.

@@ -4,8 +4,8 @@ use std::collections::VecDeque;
 
 /// Commands that wait until the board has time.
 const BUFFER: usize = 10;
-/// Bytes of a bus command after the first.
-const BUS_REST: usize = 3;
+/// Bytes of a bus command.
+const BUS_COMMAND: usize = 4;
 /// Bytes of the probe for another system (`DF 0D 12 03 ...`) after its first two.
 const PROBE_REST: usize = 17;
 
@@ -18,8 +18,9 @@ pub enum Command {
     Clock(Vec<u8>),
     /// A message for the lights of a Revelation: nothing comes of it.
     Lights,
-    /// A command for boards on a bus: it takes this board into bus mode, and is itself lost.
-    Bus,
+    /// A command for boards on a bus, with its address and its sum. In single-board mode it takes this board into
+    /// bus mode, and is itself lost.
+    Bus([u8; BUS_COMMAND]),
 }
 
 /// Cuts the bytes of the host into commands, wherever they have been torn apart.
@@ -35,6 +36,7 @@ enum State {
     Ready,
     Size(Sized),
     Payload(Sized, usize, Vec<u8>),
+    Bus(Vec<u8>),
     AfterProbeByte,
     Skip(usize),
 }
@@ -76,6 +78,11 @@ impl Ear {
                     self.done(kind, payload)
                 }
             }
+            State::Bus(_) if byte >= 0x80 => self.first(byte),
+            State::Bus(mut command) => {
+                command.push(byte);
+                self.bus(command)
+            }
             State::AfterProbeByte if byte == 0x0D => State::Skip(PROBE_REST),
             State::AfterProbeByte => self.first(byte),
             State::Skip(left) if left > 1 => State::Skip(left - 1),
@@ -91,12 +98,19 @@ impl Ear {
                 self.wait(Command::Single(byte));
                 State::Ready
             }
-            0x81..=0x8D => {
-                self.wait(Command::Bus);
-                State::Skip(BUS_REST)
-            }
+            0x81..=0x8D => State::Bus(vec![byte]),
             0xDF => State::AfterProbeByte,
             _ => State::Ready,
+        }
+    }
+
+    fn bus(&mut self, command: Vec<u8>) -> State {
+        match <[u8; BUS_COMMAND]>::try_from(command) {
+            Ok(command) => {
+                self.wait(Command::Bus(command));
+                State::Ready
+            }
+            Err(begun) => State::Bus(begun),
         }
     }
 

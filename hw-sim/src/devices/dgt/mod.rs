@@ -4,18 +4,20 @@
 //!
 //! | mode | entered by | 8E | 8D unasked | acknowledgements |
 //! |---|---|---|---|---|
-//! | bus | power-up, 4A, a bus command | no | no | no |
+//! | bus | power-up, 4A, a bus command | no; `bus` answers when asked | no | no |
 //! | idle | 40, or any other single command in bus mode | no | no | no |
 //! | update | 43 | yes | on change and each second | yes |
 //! | board | 44 | yes | no | no |
 //! | nice | 4B | yes | on change | yes |
 
+mod bus;
 mod command;
 mod damage;
 mod message;
 
 use shakmaty::{Piece, Square};
 
+use self::bus::Bus;
 use self::command::{Command, Ear};
 use super::{Damage, Device, Fitting, Frame, Kind, Sees, Unasked};
 use crate::clock::Side;
@@ -25,7 +27,10 @@ use crate::table::Table;
 
 /// The row of this board.
 pub const KIND: Kind =
-    Kind { name: "dgt", sees: Sees::Pieces, scan: SCAN, speed: 960, clock: true, build: new };
+    Kind { name: "dgt", sees: Sees::Pieces, scan: SCAN, speed: 960, clock: true, shares: false, build: new };
+
+/// The same board as one of several on a line: it only speaks when its address is called.
+pub const ON_A_BUS: Kind = Kind { name: "dgt-bus", shares: true, ..KIND };
 
 /// Time for one look at all squares, in ms.
 const SCAN: u64 = 200;
@@ -54,6 +59,7 @@ struct Dgt {
     scanner: Scanner,
     mode: Mode,
     ear: Ear,
+    bus: Bus,
     clock: ClockLink,
     frames: Vec<Frame>,
 }
@@ -79,6 +85,7 @@ fn new(fitting: Fitting) -> Box<dyn Device> {
         scanner: Scanner::new(SCAN, fitting.phase % SCAN, place),
         mode: Mode::Bus,
         ear: Ear::default(),
+        bus: Bus::new(fitting.serial, fitting.phase),
         clock: ClockLink { polled_at: 0, told_at: 0, told: [0; 7], answers: Vec::new(), present: false },
         frames: Vec::new(),
     })
@@ -93,10 +100,11 @@ impl Dgt {
         self.frames.push(Frame { bytes: message::message(id, payload), answer: true });
     }
 
-    fn tell(&mut self, square: Square, piece: Option<Piece>) {
+    fn tell(&mut self, square: Square, piece: Option<Piece>, now: u64) {
+        let number = self.number(square);
+        self.bus.piece(number, message::piece_code(piece), now);
         if matches!(self.mode, Mode::Update | Mode::Board | Mode::Nice) {
-            let bytes = message::field(self.number(square), piece);
-            self.frames.push(Frame { bytes, answer: false });
+            self.frames.push(Frame { bytes: message::field(number, piece), answer: false });
         }
     }
 
@@ -111,7 +119,8 @@ impl Dgt {
 
     fn carry_out(&mut self, command: Command, table: &mut Table, now: u64) {
         match command {
-            Command::Bus => self.mode = Mode::Bus,
+            Command::Bus(command) if self.mode == Mode::Bus => self.bus_command(command, table, now),
+            Command::Bus(_) => self.mode = Mode::Bus,
             Command::Clock(words) => self.clock_command(&words, table, now),
             Command::Lights => {}
             Command::Single(byte) => {
@@ -145,6 +154,28 @@ impl Dgt {
             0x4E | 0x51 | 0x53 | 0x54 => self.mode = Mode::Ruined,
             0x55 => self.say(message::LONG_SERIAL, format!("{:010}", self.fitting.serial).as_bytes()),
             _ => {}
+        }
+    }
+
+    /// What an addressed command, or one to all, asks for. Whatever is asked for the squares or the clock is as the
+    /// board has it at this moment.
+    fn bus_command(&mut self, command: [u8; 4], table: &mut Table, now: u64) {
+        let Some(wanted) = self.bus.hear(command, now) else { return };
+        match wanted {
+            bus::Wanted::Clock => self.bus.answer(bus::CLOCK, &read(table, now)),
+            bus::Wanted::Board => self.bus.answer(bus::BOARD, &self.codes()),
+            bus::Wanted::All => {
+                self.bus.answer_changes();
+                self.bus.answer(bus::CLOCK, &read(table, now));
+                self.bus.answer(bus::BOARD, &self.codes());
+            }
+            bus::Wanted::Version => {
+                let (major, minor) = self.fitting.version;
+                self.bus.answer(bus::VERSION, &[major, minor]);
+            }
+            bus::Wanted::StartTag => self.bus.tag_start(self.codes(), now),
+            bus::Wanted::Single => self.mode = Mode::Idle,
+            bus::Wanted::Restart => self.switch_on(table, now),
         }
     }
 
@@ -204,15 +235,16 @@ impl Dgt {
 
     fn poll_clock(&mut self, table: &mut Table, now: u64) {
         self.clock.present = table.clock.is_some();
-        if !self.tells_clock() {
-            self.clock.answers.clear();
-            return;
-        }
         if now < self.clock.polled_at + CLOCK_POLL {
             return;
         }
         self.clock.polled_at = now;
         let reading = read(table, now);
+        self.bus.lever(&reading);
+        if !self.tells_clock() {
+            self.clock.answers.clear();
+            return;
+        }
         for answer in std::mem::take(&mut self.clock.answers) {
             let payload = message::acknowledgement(answer, reading[6]);
             self.frames.push(Frame { bytes: message::message(message::CLOCK, &payload), answer: true });
@@ -236,6 +268,7 @@ impl Device for Dgt {
         self.scanner.look_at_all(table);
         self.mode = Mode::Bus;
         self.ear = Ear::default();
+        self.bus.switch_on(self.codes());
         self.clock.answers.clear();
         self.clock.told = message::clock_reading(table.clock.as_ref());
         self.clock.polled_at = now;
@@ -253,7 +286,11 @@ impl Device for Dgt {
     }
 
     fn tells(&self) -> bool {
-        matches!(self.mode, Mode::Update | Mode::Board | Mode::Nice)
+        match self.mode {
+            Mode::Update | Mode::Board | Mode::Nice => true,
+            Mode::Bus => self.bus.is_asked(),
+            Mode::Idle | Mode::Ruined => false,
+        }
     }
 
     fn changed(&mut self, square: Square, now: u64) {
@@ -262,24 +299,29 @@ impl Device for Dgt {
 
     fn flicker(&mut self, square: Square, back: u64) {
         if self.scanner.flicker(square, back) {
-            self.tell(square, None);
+            // Its time is not known here; nothing else has happened since.
+            self.tell(square, None, back);
         }
     }
 
+    // On a bus nothing is said unasked.
     fn send_picture(&mut self) {
-        self.say(message::BOARD, &self.codes());
+        if self.mode != Mode::Bus {
+            self.say(message::BOARD, &self.codes());
+        }
     }
 
     fn next_wake(&self, line_free: u64) -> Option<u64> {
         let command = self.ear.has_waiting().then_some(line_free);
         let interest = self.clock.present || self.mode == Mode::Update;
-        let poll = (self.tells_clock() && interest).then_some(self.clock.polled_at + CLOCK_POLL);
-        [self.scanner.next_wake(), command, poll].into_iter().flatten().min()
+        let watches = self.tells_clock() || self.mode == Mode::Bus;
+        let poll = (watches && interest).then_some(self.clock.polled_at + CLOCK_POLL);
+        [self.scanner.next_wake(), command, poll, self.bus.next_wake()].into_iter().flatten().min()
     }
 
     fn wake(&mut self, table: &mut Table, line_free: u64, now: u64) {
         for change in self.scanner.look(table, now) {
-            self.tell(change.square, change.after);
+            self.tell(change.square, change.after, now);
         }
         if line_free <= now {
             while let Some(command) = self.ear.next() {
@@ -289,14 +331,18 @@ impl Device for Dgt {
             }
         }
         self.poll_clock(table, now);
+        self.bus.wake(now);
     }
 
     fn take_frames(&mut self) -> Vec<Frame> {
+        self.frames.extend(self.bus.take_frames());
         std::mem::take(&mut self.frames)
     }
 
     fn damage(&self, bytes: &mut Vec<u8>, damage: Damage, dice: &mut Dice) {
         match damage {
+            Damage::Detectable if self.mode == Mode::Bus => bus::spoil(bytes, dice),
+            Damage::Silent if self.mode == Mode::Bus => bus::alter(bytes, dice),
             Damage::Detectable => damage::spoil(bytes, dice),
             Damage::Silent => damage::alter(bytes, dice),
         }
@@ -309,6 +355,7 @@ impl Device for Dgt {
 
     fn unasked(&self, frame: Unasked) -> Option<Vec<u8>> {
         match frame {
+            _ if self.mode == Mode::Bus => None,
             Unasked::StoredMoves => self.stored_moves(false).map(|frame| frame.bytes),
             Unasked::ZeroClock => Some(message::message(message::CLOCK, &[0; 7])),
         }

@@ -68,6 +68,7 @@ const fn row(
         reports: Reports::Pictures,
         timing,
         probe: Probe { ask: &[], wait: Millis::from_secs(2), known_by },
+        shared: None,
         driver,
     }
 }

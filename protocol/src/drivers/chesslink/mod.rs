@@ -83,6 +83,7 @@ const fn row(
         reports: Reports::Pictures,
         timing,
         probe: Probe { ask: commands::PROBE, wait: Millis::from_secs(1), known_by },
+        shared: None,
         driver,
     }
 }

@@ -57,7 +57,7 @@ fn reading([rh, rm, rs, lh, lm, ls, status]: [u8; 7]) -> Option<ClockReading> {
 }
 
 /// Hours in the low four bits, minutes and seconds in BCD.
-fn seconds(hours: u8, minutes: u8, seconds: u8) -> Option<u32> {
+pub(super) fn seconds(hours: u8, minutes: u8, seconds: u8) -> Option<u32> {
     let hours = u32::from(hours & 0x0F);
     (hours <= 9).then_some(hours * 3600 + sixtieths(minutes)? * 60 + sixtieths(seconds)?)
 }

@@ -110,7 +110,7 @@ fn decode(id: u8, payload: &[u8]) -> Option<Vec<Sense>> {
     }
 }
 
-fn picture(codes: &[u8]) -> Option<Sense> {
+pub(super) fn picture(codes: &[u8]) -> Option<Sense> {
     let mut picture = Picture::EMPTY;
     for (index, code) in (0..).zip(codes) {
         picture.set(square(index)?, seen(*code)?);
@@ -127,14 +127,14 @@ fn field(index: u8, code: u8) -> Option<Vec<Sense>> {
 }
 
 /// Square 0 is a8, 7 is h8, 63 is h1.
-fn square(index: u8) -> Option<Square> {
+pub(super) fn square(index: u8) -> Option<Square> {
     if index > 63 {
         return None;
     }
     Some(Square::from_coords(File::new(u32::from(index % 8)), Rank::new(7 - u32::from(index / 8))))
 }
 
-fn seen(code: u8) -> Option<Seen> {
+pub(super) fn seen(code: u8) -> Option<Seen> {
     let (color, code) = match code {
         0x00 => return Some(Seen::Empty),
         0x01..=0x06 => (Color::White, code),

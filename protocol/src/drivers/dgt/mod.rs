@@ -1,9 +1,10 @@
 //! DGT e-boards, wired, by USB and by Bluetooth, and the Revelation II: single-board mode.
 //!
 //! The driver applies nothing and keeps no position: field updates, dumps and clock messages go on as they come.
-//! It keeps the board in "update nice" mode, asks again what is not answered, and paces what it writes. Bus mode is
-//! left out; the first command of single-board mode ends it.
+//! It keeps the board in "update nice" mode, asks again what is not answered, and paces what it writes. The first
+//! command of single-board mode ends bus mode, which is [`bus`].
 
+mod bus;
 mod clock;
 mod commands;
 mod messages;
@@ -18,6 +19,8 @@ use crate::driver::{
 use crate::frame::{Found, Reader};
 use crate::sense::{ClockAnswer, Sense};
 use crate::time::Millis;
+
+pub use self::bus::MODEL as ON_A_BUS;
 
 /// The facts.
 pub static MODEL: Model = Model {
@@ -35,6 +38,7 @@ pub static MODEL: Model = Model {
     // Squares are looked at one after the other, all of them in 200 to 250 ms.
     timing: Timing { bounce: Millis(50), scan: Millis(250) },
     probe: Probe { ask: &[commands::SEND_VERSION], wait: Millis::from_secs(1), known_by: Sense::is_good },
+    shared: None,
     driver: || Box::new(Dgt::default()),
 };
 

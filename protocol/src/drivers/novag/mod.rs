@@ -26,6 +26,7 @@ pub static CITRINE: Model = Model {
     kind: "citrine",
     name: "Novag Citrine",
     line: Line { baud: 57_600, dtr: Dtr::AsIs },
+    shared: None,
     driver: || Box::new(Novag::new(&NEW)),
     ..OLDER
 };
@@ -42,6 +43,7 @@ const OLDER: Model = Model {
     reports: Reports::Moves,
     timing: NO_SENSORS,
     probe: NEVER_ASKED,
+    shared: None,
     driver: || Box::new(Novag::new(&OLD)),
 };
 

@@ -1,0 +1,159 @@
+//! A hall full of boards of every kind on one daemon: no move is lost, and a board more costs as much as the one
+//! before. Run whole by `make hall`; what CI plays is small.
+
+use std::time::{Duration, Instant};
+
+use appendixd_protocol::drivers::model;
+use appendixd_tests::board::Board;
+use appendixd_tests::daemon::{Daemon, SOON, Watch};
+use appendixd_tests::games::{drawn, moves_of, pgn};
+use appendixd_tests::play::{ARRANGEMENTS, Arrangement};
+use appendixd_tests::scratch::Scratch;
+use hw_sim::games::Game;
+use serde_json::Value;
+
+/// Ticks of the processor's time that Linux counts in a second.
+const TICKS: f64 = 100.0;
+
+/// What the daemon has used until now.
+struct Used {
+    processor: Duration,
+    /// Memory in RAM, in kB.
+    memory: u64,
+    /// How often it was woken.
+    wakes: u64,
+}
+
+fn used(daemon: &Daemon) -> Used {
+    let id = daemon.running().id();
+    let read = |name: &str| std::fs::read_to_string(format!("/proc/{id}/{name}")).expect("it runs");
+    let (stat, status) = (read("stat"), read("status"));
+    // The name of the program, which may hold blanks, ends with the last bracket.
+    let fields: Vec<&str> = stat.rsplit_once(')').expect("a name").1.split_whitespace().collect();
+    let ticks: f64 = fields[11..13].iter().map(|field| field.parse::<f64>().expect("ticks")).sum();
+    let number = |name: &str| -> u64 {
+        let line = status.lines().find_map(|line| line.strip_prefix(name)).expect("Linux tells");
+        line.split_whitespace().next().and_then(|word| word.parse().ok()).expect("a number")
+    };
+    Used {
+        processor: Duration::from_secs_f64(ticks / TICKS),
+        memory: number("VmRSS:"),
+        wakes: number("voluntary_ctxt_switches:"),
+    }
+}
+
+/// A board with a game for it.
+struct Seat {
+    board: Board,
+    arrangement: Arrangement,
+    game: Game,
+    _scratch: Scratch,
+}
+
+fn seat(number: usize, plies: usize) -> Seat {
+    let arrangement = ARRANGEMENTS[number % ARRANGEMENTS.len()];
+    let game = drawn(u64::try_from(number).expect("few boards") + 500, plies);
+    let scratch = Scratch::new();
+    let file = scratch.write("game.pgn", &pgn(&game));
+    let (file, seed) = (file.to_string_lossy().into_owned(), number.to_string());
+    let mut options = vec!["--play", &file, "--hands", "careful", "--pace", "2", "--seed", &seed];
+    options.extend(arrangement.pegged.then_some("--pegged"));
+    options.extend(arrangement.clock.then_some("--clock"));
+    let board = Board::start(arrangement.kind, &options);
+    Seat { board, arrangement, game, _scratch: scratch }
+}
+
+/// The table of the board that was named as this one; tables are numbered as boards are found.
+fn table_of(watch: &mut Watch, number: usize) -> String {
+    let end = format!("-{number}");
+    let found = |event: &Value| {
+        event["event"] == "board" && event["board"].as_str().is_some_and(|board| board.ends_with(&end))
+    };
+    let known = watch.events().iter().find(|event| found(event)).cloned();
+    let event = known.unwrap_or_else(|| watch.until(SOON, "the board", found));
+    event["table"].as_str().expect("it stands on a table").to_owned()
+}
+
+/// Plays a game on each of so many boards at a ply each two seconds, and prints what a board costs.
+fn play(boards: usize, plies: usize) -> Used {
+    let seats: Vec<Seat> = (0..boards).map(|number| seat(number, plies)).collect();
+    let names: Vec<String> = seats
+        .iter()
+        .map(|seat| {
+            let pegged = if seat.arrangement.pegged { ",pegged" } else { "" };
+            seat.board.named(seat.arrangement.kind) + pegged
+        })
+        .collect();
+    let mut options = vec!["--voice", "text", "--language", "en"];
+    options.extend(names.iter().flat_map(|name| ["--board", name.as_str()]));
+    let begun = Instant::now();
+    let daemon = Daemon::start(&options);
+    let mut watch = daemon.watch(0);
+    let tables: Vec<String> = (1..=boards).map(|number| table_of(&mut watch, number)).collect();
+    for (table, seat) in tables.iter().zip(&seats) {
+        let last = seat.game.uci().len();
+        let firm = |event: &Value| {
+            event["table"].as_str() == Some(table)
+                && event["ply"] == last
+                && (event["event"] == "firm" || event["event"] == "made" && event["firm"] == true)
+        };
+        if !watch.events().iter().any(firm) {
+            watch.until(Duration::from_secs(600), "the last ply", firm);
+        }
+    }
+    let (used, took) = (used(&daemon), begun.elapsed().as_secs_f64());
+    for (table, seat) in tables.iter().zip(&seats) {
+        let output = daemon.ctl(&["--table", table, "score", "--pgn"]);
+        let moves = moves_of(&String::from_utf8_lossy(&output.stdout));
+        assert_eq!(moves, seat.game.san(), "{table}, {:?}", seat.arrangement);
+    }
+    println!(
+        "{boards} boards, {took:.0} s: {:.2} % of a processor and {} kB a board, {} kB in all",
+        100.0 * used.processor.as_secs_f64() / took / boards as f64,
+        used.memory / boards as u64,
+        used.memory,
+    );
+    used
+}
+
+#[test]
+fn every_board_of_a_small_hall_is_heard() {
+    play(ARRANGEMENTS.len(), 8);
+}
+
+#[test]
+#[ignore = "takes a quarter of an hour: make hall"]
+fn sixty_four_boards() {
+    let few = play(8, 150);
+    let many = play(64, 150);
+    let growth = many.processor.as_secs_f64() / few.processor.as_secs_f64();
+    println!("8 to 64 boards: {growth:.1} times the processor's time");
+    assert!(growth < 12.0, "eight times the boards cost {growth:.1} times as much");
+    assert!(many.memory < 8 * few.memory, "memory grows faster than boards");
+}
+
+#[test]
+#[ignore = "measures a quiet machine: make hall"]
+fn boards_that_say_nothing_wake_nobody() {
+    let quiet = ARRANGEMENTS.iter().map(|arrangement| arrangement.kind).filter(|kind| {
+        // These talk, or are asked, all the time.
+        model(kind).is_some_and(|model| model.shared.is_none() && model.probe.ask.len() == 1)
+    });
+    let boards: Vec<Board> = quiet.cycle().take(8).map(|kind| Board::start(kind, &[])).collect();
+    let names: Vec<String> = boards.iter().map(|board| board.named("dgt")).collect();
+    let mut options = vec!["--voice", "text", "--language", "en"];
+    options.extend(names.iter().flat_map(|name| ["--board", name.as_str()]));
+    let daemon = Daemon::start(&options);
+    let mut watch = daemon.watch(0);
+    for _ in &boards {
+        watch.until(SOON, "a board", |event| event["event"] == "board" && event["state"] == "ready");
+    }
+    // Whatever begins with a board is over: nothing more comes for so long.
+    while watch.next(Duration::from_secs(8)).is_some() {}
+    let before = used(&daemon).wakes;
+    let begun = Instant::now();
+    assert!(watch.next(Duration::from_secs(30)).is_none(), "nothing happens: {}", watch.last(3));
+    let wakes = (used(&daemon).wakes - before) as f64 / begun.elapsed().as_secs_f64() / boards.len() as f64;
+    println!("idle: {wakes:.2} wake-ups a second a board");
+    assert!(wakes < 1.0, "{wakes:.2} wake-ups a second a board");
+}
