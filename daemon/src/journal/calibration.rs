@@ -47,3 +47,29 @@ fn squares_of(value: &Value) -> Option<Bitboard> {
     let square = |value: &Value| value.as_str()?.parse::<Square>().ok();
     value.as_array()?.iter().map(square).collect::<Option<Vec<_>>>().map(Bitboard::from_iter)
 }
+
+#[cfg(test)]
+mod tests {
+    use appendixd_protocol::calibration::Taught;
+    use shakmaty::Piece;
+
+    use super::*;
+
+    #[test]
+    fn news_are_read_as_they_were_written() {
+        let taught: Taught = [([3, 0, 84, 252, 153], Piece::from_char('P').unwrap())].into_iter().collect();
+        let (missing, wrong) = (Bitboard::from(Square::A1), Bitboard::from(Square::H8).with(Square::E4));
+        for news in [
+            Calibration::Needed,
+            Calibration::Waits { missing, wrong, asked: false },
+            Calibration::Waits { missing, wrong: Bitboard::EMPTY, asked: true },
+            Calibration::Done(taught),
+            Calibration::GivenUp,
+        ] {
+            let Value::Object(fields) = written(&news) else { panic!("{news:?}") };
+            assert_eq!(read(Fields(&fields)).unwrap(), news);
+        }
+        let wrong = serde_json::json!({ "missing": ["z9"], "wrong": [] });
+        assert!(read(Fields(wrong.as_object().unwrap())).is_err());
+    }
+}

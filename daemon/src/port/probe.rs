@@ -95,6 +95,16 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_board_that_talks_unasked_is_known_by_how_many_numbers_it_says() {
+        let known = |bytes: &[u8]| -> Vec<&str> {
+            MODELS.iter().filter(|model| understands(model, bytes)).map(|model| model.kind).collect()
+        };
+        let chips = format!("5 255 \r\n:{}\r\n:3 0", "3 0 84 252 153 ".repeat(64));
+        assert_eq!(known(chips.as_bytes()), ["certabo"]);
+        assert_eq!(known(b"5 255 \r\n:255 255 0 0 0 0 255 255 \r\n:255"), ["sentio"]);
+    }
+
+    #[test]
     fn a_board_is_known_by_its_answer() {
         let dgt = [0x93, 0x00, 0x05, 0x01, 0x07];
         let known: Vec<_> =

@@ -28,8 +28,9 @@ impl Pieces {
     pub fn of(serial: u32) -> Self {
         let mut dice = Dice::new(serial.into(), dice::CHIPS);
         let chip = |number: usize| {
-            let number = u8::try_from(number).unwrap_or(u8::MAX);
-            [3, 0, number, dice.byte(), dice.byte()]
+            // Some programs take a chip for none if more than two of its numbers are zero.
+            let number = u8::try_from(64 + number).unwrap_or(u8::MAX);
+            [3, 0, number, dice.byte(), dice.byte().max(1)]
         };
         Self {
             chips: (0..12 * OF_A_KIND).map(chip).collect(),

@@ -37,15 +37,21 @@ const LATE: u64 = 40;
 impl Pace {
     /// A look has come. Whether none had come for too long.
     fn look(&mut self, now: Millis) -> bool {
-        let Some(last) = self.last.replace(now) else { return false };
-        let gap = now.since(last).0;
-        let usual = self.usual / 8;
-        let held_up = self.looks >= KNOWN_AFTER && gap > 2 * usual + LATE;
-        self.looks = self.looks.saturating_add(1);
-        if !held_up {
-            self.usual = self.usual - usual + gap;
+        let held_up = self.is_known() && self.is_late(now);
+        let gap = self.last.replace(now).map(|last| now.since(last).0);
+        if let Some(gap) = gap.filter(|_| !held_up) {
+            self.looks = self.looks.saturating_add(1);
+            self.usual = self.usual - self.usual / 8 + gap;
         }
         held_up
+    }
+
+    fn is_known(&self) -> bool {
+        self.looks >= KNOWN_AFTER
+    }
+
+    fn is_late(&self, now: Millis) -> bool {
+        self.last.is_none_or(|last| now.since(last).0 > 2 * (self.usual / 8) + LATE)
     }
 }
 
@@ -65,7 +71,7 @@ impl Driver for Occupancy {
         for heard in self.stream.receive(bytes, now) {
             match heard {
                 Heard::Look(ranks) => self.look(&ranks, now, out),
-                Heard::Garbled(bytes) => out.senses.push(Sense::Garbled { bytes }),
+                Heard::Garbled(bytes) => self.garbled(bytes, now, out),
             }
         }
     }
@@ -91,6 +97,13 @@ impl Driver for Occupancy {
 }
 
 impl Occupancy {
+    /// One line that cannot be read is no loss if the next comes in time: it says everything once more.
+    fn garbled(&mut self, bytes: usize, now: Millis, out: &mut Outbox) {
+        if !self.pace.is_known() || self.pace.is_late(now) {
+            out.senses.push(Sense::Garbled { bytes });
+        }
+    }
+
     fn look(&mut self, ranks: &[u8], now: Millis, out: &mut Outbox) {
         if self.pace.look(now) {
             out.senses.push(Sense::Garbled { bytes: 0 });

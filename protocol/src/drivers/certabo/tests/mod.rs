@@ -166,3 +166,26 @@ fn a_line_that_was_held_up_is_told_as_a_gap() {
     bench.hear(START);
     assert_eq!(bench.take().0, [garbled(0)]);
 }
+
+#[test]
+fn one_line_that_cannot_be_read_is_no_loss() {
+    let mut bench = Bench::started(&SENTIO);
+    let spoilt = START.replace("255 255 \r", "x55 255 \r");
+    for _ in 0..20 {
+        bench.hear(START);
+        bench.wait(50);
+    }
+    bench.take();
+    bench.hear(&spoilt);
+    bench.wait(50);
+    bench.hear(START);
+    bench.wait(50);
+    assert_eq!(bench.take().0, []);
+    for _ in 0..3 {
+        bench.hear(&spoilt);
+        bench.wait(50);
+    }
+    bench.hear(START);
+    let told = bench.take().0;
+    assert!(told.len() > 1 && told.iter().all(|sense| matches!(sense, Sense::Garbled { .. })), "{told:?}");
+}
