@@ -1,15 +1,15 @@
-//! How games begin and end: the start position, mate and stalemate, kings on the centre squares.
+//! How games begin and end: the start position, mate and stalemate.
 
 use appendixd_protocol::{Millis, Picture, Seen};
-use shakmaty::{Chess, Color, Piece, Position, Role, Square};
+use shakmaty::{Chess, Color, Position, Square};
 
 use super::questions::Asked;
 use super::{Scene, Table};
 use crate::clock::BuiltInClock;
 use crate::date::Date;
-use crate::event::{CompletedBy, GameResult, GameState, What, Why};
+use crate::event::{CompletedBy, GameResult, GameState, What};
 use crate::game::{Game, Terms};
-use crate::inference::{Meaning, Prospects, Traces, is_centre};
+use crate::inference::{Meaning, Traces};
 use crate::notice::{Notice, Reason};
 use crate::order::{NewGame, TimeControl};
 use crate::sensing::board::Board;
@@ -176,7 +176,7 @@ impl Table {
         if self.beginning_wake(scene.board).is_none_or(|at| at > scene.now()) {
             return;
         }
-        if let Some(result) = self.kings_show_result(scene.board) {
+        if let Some(result) = self.shown_result(scene.board) {
             self.ask(Asked::Result(result), &Notice::ResultWanted(result), scene);
         } else if self.playing().is_some() {
             self.ask(Asked::NewGame, &Notice::NewGameWanted, scene);
@@ -192,67 +192,13 @@ impl Table {
         let game = self.game.as_ref()?;
         let rests = board.quiet_since() + self.settings.waits.position;
         let start = || is_start(&board.picture) || is_start(&board.picture.rotated());
-        if self.kings_show_result(board).is_some() {
+        if self.shown_result(board).is_some() {
             return Some(rests);
         }
         let another = game.result.is_some() || game.now().wrong(&board.picture).count() > 2;
         let asked = self.questions.was_asked_since(board.quiet_since());
         (another && !asked && !game.plies.is_empty() && start()).then_some(rests)
     }
-
-    /// Both kings stand on centre squares and no legal move explains it: both light, White has won; both dark,
-    /// Black; one of each, drawn. A convention of boards, not of the Laws: it is asked, never taken.
-    pub(super) fn kings_show_result(&self, board: &Board) -> Option<GameResult> {
-        let game = self.playing()?;
-        let now = game.now();
-        let wrong = now.wrong(&board.picture);
-        let kings_away = Color::ALL
-            .into_iter()
-            .all(|color| now.king_of(color).is_some_and(|home| wrong.contains(home) || is_centre(home)));
-        if !kings_away || wrong.count() > 4 || self.questions.was_asked_since(board.quiet_since()) {
-            return None;
-        }
-        let centre: Vec<Square> = wrong.into_iter().filter(|square| is_centre(*square)).collect();
-        let seen_king = |square: &Square| match board.picture.get(*square) {
-            Seen::Piece(Piece { role, .. }) => role == Role::King,
-            Seen::Occupied => true,
-            Seen::Empty | Seen::Result(_) => false,
-        };
-        let squares: Vec<Square> = board_kings(board, &centre, now);
-        if squares.len() != 2 || !centre.iter().all(seen_king) {
-            return None;
-        }
-        let light = squares.iter().filter(|square| square.is_light()).count();
-        Some(match light {
-            2 => GameResult::Won(Color::White),
-            0 => GameResult::Won(Color::Black),
-            _ => GameResult::Drawn,
-        })
-    }
-
-    /// A king move that turned out to be half of a result was none.
-    pub(super) fn drop_kings_walk(&mut self, scene: &mut Scene<'_>) {
-        let walked = self.playing().and_then(Game::last).is_some_and(|last| {
-            last.completed.is_none() && last.mv.role() == Role::King && is_centre(last.mv.to())
-        });
-        if walked {
-            self.retract(Why::Misread, scene);
-        }
-    }
-}
-
-/// Centre squares on which a king is seen: on boards that know occupancy only, those that should be empty.
-fn board_kings(board: &Board, centre: &[Square], now: &Prospects) -> Vec<Square> {
-    let standing = Color::ALL.into_iter().filter_map(|color| now.king_of(color));
-    let at_home = standing.filter(|home| is_centre(*home) && board.picture.get(*home).is_occupied());
-    let mut squares: Vec<Square> = centre
-        .iter()
-        .copied()
-        .filter(|square| board.picture.get(*square).is_occupied())
-        .chain(at_home.filter(|home| !centre.contains(home)))
-        .collect();
-    squares.dedup();
-    squares
 }
 
 /// Neither way round does the position stand there, nor with pieces of it lifted.

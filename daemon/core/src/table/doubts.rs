@@ -162,7 +162,9 @@ impl Table {
         };
         let game = self.playing()?;
         let new = !self.doubts_of(board).are(&game.now().differences(board.raw()));
-        (new && self.kings_show_result(board).is_none()).then(|| board.quiet_since() + rests)
+        // Players are asked for it.
+        let asked = self.manner().hands_begin_and_end && self.shown_result(board).is_some();
+        (new && !asked).then(|| board.quiet_since() + rests)
     }
 
     pub(super) fn doubt_wake(&self, board: &Board) -> Option<Millis> {
@@ -184,6 +186,7 @@ impl Table {
         let displaced = self.seen_now(scene.board).filter(|_| !legal && !scene.board.tells_moves());
         let notice = match (displaced, self.pawn_to_exchange(scene.board)) {
             _ if self.restoring => Notice::Restore(count, first),
+            _ if let Some(result) = self.shown_result(scene.board) => Notice::ResultWanted(result),
             (Some(seen), _) => Notice::Illegal(seen.piece, seen.from, seen.to),
             (None, Some(square)) => Notice::PromotionWanted(square),
             (None, None) => Notice::Differs(count, first),

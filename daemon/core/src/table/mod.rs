@@ -52,6 +52,7 @@ mod scene;
 mod score;
 mod setting_clock;
 mod setting_up;
+mod shown_result;
 mod told;
 mod touching;
 

@@ -1,5 +1,7 @@
 //! One board with its pieces and its line.
 
+use std::collections::BTreeMap;
+
 use appendixd_core::input::{BoardId, BoardSetup, Connection};
 use appendixd_protocol::PortFacts;
 use appendixd_protocol::drivers::model;
@@ -12,6 +14,8 @@ pub struct Desk {
     pub id: BoardId,
     pub arrangement: Arrangement,
     pub pieces: Board,
+    /// Result pieces of a DGT set, by their codes.
+    pub signs: BTreeMap<Square, u8>,
     /// When a whole picture that was asked for arrives.
     pub picture_due: Option<u64>,
     /// The next update is lost.
@@ -21,7 +25,14 @@ pub struct Desk {
 impl Desk {
     pub fn new(number: usize, arrangement: Arrangement) -> Self {
         let id = BoardId(format!("board{number}"));
-        Self { id, arrangement, pieces: Board::new(), picture_due: None, lose_next: false }
+        Self {
+            id,
+            arrangement,
+            pieces: Board::new(),
+            signs: BTreeMap::new(),
+            picture_due: None,
+            lose_next: false,
+        }
     }
 
     pub fn port(&self) -> String {
@@ -52,7 +63,7 @@ impl Desk {
         match self.arrangement.kind {
             "dgt" => {
                 let mut bytes = vec![0x86, 0, 67];
-                let code = |index| dgt_code(self.pieces.piece_at(self.turned(dgt_square(index))));
+                let code = |index| self.code(self.turned(dgt_square(index)));
                 bytes.extend((0..64).map(code));
                 bytes
             }
@@ -73,10 +84,14 @@ impl Desk {
         match self.arrangement.kind {
             "dgt" => {
                 let index = (0..64).find(|index| dgt_square(*index) == square).unwrap();
-                vec![0x8E, 0, 5, index, dgt_code(piece)]
+                vec![0x8E, 0, 5, index, self.code(self.turned(square))]
             }
             _ => format!("{} {square}\n", if piece.is_some() { 'P' } else { 'L' }).into_bytes(),
         }
+    }
+
+    fn code(&self, square: Square) -> u8 {
+        self.signs.get(&square).copied().unwrap_or_else(|| dgt_code(self.pieces.piece_at(square)))
     }
 
     /// The board's name for a square, or the other way round.

@@ -3,6 +3,7 @@
 //! Steps, separated by ` · ` or new lines:
 //!
 //! * `lift e2`, `place e4 P`, `replace d5 P` (a square is overwritten), `slide a1 a5` is not used: say each square;
+//! * `sign d3 white-wins` (or `black-wins`, `draw`): a result piece of a DGT set; `unsign d3`;
 //! * `wait 400` milliseconds; `press white` on the board's clock, `start white`, `stop`; `press white 5` with an increment;
 //! * `new-timed 300 5`: a new game with five minutes and five seconds with each move;
 //! * `order-press white`: the press of a clock that is not the board's own;
@@ -374,6 +375,19 @@ impl Scenario {
             }
             "place" | "replace" => {
                 self.desks[self.at].pieces.set_piece_at(square(1), piece(2));
+                self.send_square(square(1));
+            }
+            "sign" => {
+                let code = match words[2] {
+                    "draw" => 0x0D,
+                    "white-wins" => 0x0E,
+                    _ => 0x0F,
+                };
+                self.desks[self.at].signs.insert(square(1), code);
+                self.send_square(square(1));
+            }
+            "unsign" => {
+                self.desks[self.at].signs.remove(&square(1));
                 self.send_square(square(1));
             }
             "wait" => self.wait(words[1].parse().unwrap()),

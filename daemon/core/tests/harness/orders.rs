@@ -63,7 +63,10 @@ impl Scenario {
                             seconds => Imposed::TimeToOpponent(seconds.parse().unwrap()),
                         },
                     ),
-                    "result" => ArbiterAction::Result(GameResult::Drawn),
+                    "result" => {
+                        let won = |word: &&str| GameResult::Won(side(word));
+                        ArbiterAction::Result(words.get(2).map_or(GameResult::Drawn, won))
+                    }
                     "grant" | "withhold" => {
                         let duty = Duty::ALL.into_iter().find(|duty| duty.word() == words[2]).unwrap();
                         if words[1] == "grant" {
