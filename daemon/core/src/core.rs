@@ -279,6 +279,13 @@ impl Core {
     }
 
     pub(crate) fn answer_to(&mut self, request: &Request) -> Result<Reply, Refusal> {
+        let before = self.out.is_asked(request.table.as_deref(), request.asker);
+        let answer = self.answer_in_words(request);
+        self.out.asked_before(before);
+        answer
+    }
+
+    fn answer_in_words(&mut self, request: &Request) -> Result<Reply, Refusal> {
         match &request.order {
             Order::Status => Ok(self.status(request.asker)),
             Order::Key { code, down } => self.key(request, code, *down),

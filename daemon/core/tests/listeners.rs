@@ -7,7 +7,7 @@ mod harness;
 use appendixd_core::event::{Audience, Event, What};
 use appendixd_core::input::{Fault, Input, VoiceReport};
 use appendixd_core::listener::Output;
-use appendixd_core::order::{Asker, NewGame, Order, Request, RequestId, TimeControl};
+use appendixd_core::order::{Asker, NewGame, Order, Request, RequestId, Sure, TimeControl};
 use appendixd_core::question::{Pages, Question};
 use appendixd_core::seat::{Ports, Seat, TablePlan};
 use appendixd_core::settings::{Mode, Settings};
@@ -198,6 +198,35 @@ fn a_set_of_names_that_the_language_does_not_have_is_refused_and_changes_nothing
     scenario.steps("lift g8 · place f6 n · wait 400");
     let said = heard(&scenario, &white());
     assert!(said.last().unwrap().ends_with("Felix sechs"), "{said:?}");
+}
+
+#[test]
+fn a_player_is_answered_asked_and_refused_in_his_own_words_and_form() {
+    let settings = Settings { mode: Mode::Tournament, ..Settings::default() };
+    let mut scenario = hall(settings, own("da", true), Seat::default());
+    let (white, black) = (Asker::Player(Color::White), Asker::Player(Color::Black));
+    scenario.steps("lift g1 · place f3 N · wait 400");
+    assert_eq!(scenario.request_as(white, last()), "Seneste træk: springer Frederik tre");
+    assert_eq!(scenario.request_as(black, last()), "Letzter Zug: Springer Gustav eins Felix drei");
+    let advice = Order::Ask(Question::Material, Pages::All);
+    let danish = scenario.request_as(white, advice.clone());
+    let german = scenario.request_as(black, advice);
+    assert!(danish.starts_with("not-allowed: ") && german.starts_with("not-allowed: "), "{danish} {german}");
+    assert_ne!(danish, german);
+    // What is not possible now.
+    let refused = scenario.request_as(white, Order::Promote(shakmaty::Role::Queen));
+    assert_ne!(refused, scenario.request_as(black, Order::Promote(shakmaty::Role::Queen)));
+    // A question that he alone is asked.
+    let asked = scenario.request_as(white, Order::Resign(Color::White, Sure::Ask));
+    assert!(asked.starts_with("Opgiver hvid?"), "{asked}");
+    let question = scenario.events.iter().find_map(|event| match &event.what {
+        What::Question { text, to, .. } => Some((text.clone(), *to)),
+        _ => None,
+    });
+    assert_eq!(question.unwrap(), ("Opgiver hvid?".to_owned(), Audience::Seat(Color::White)));
+    // The room hears in its own words what comes of it.
+    scenario.request_as(white, Order::Confirm(1));
+    assert!(heard(&scenario, &Output::Room).iter().any(|said| said == "Ich gebe auf."));
 }
 
 #[test]

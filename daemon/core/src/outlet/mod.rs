@@ -49,6 +49,8 @@ pub struct Outlet {
     next_for_arbiter: u64,
     private_answers_in_room: bool,
     tones: Tones,
+    /// Who has asked for what is being done, if he has words of his own.
+    asking: Option<Output>,
     room: Listener,
     /// Players who hear apart from the room.
     seats: Vec<Listener>,
@@ -96,6 +98,7 @@ impl Outlet {
             next_for_arbiter: 2,
             private_answers_in_room: settings.private_answers_in_room,
             tones: settings.tones,
+            asking: None,
             room: Listener::room(phrases, settings.speech.clone()),
             seats: Vec::new(),
         }
@@ -121,9 +124,37 @@ impl Outlet {
         }
     }
 
-    /// The words of the room.
+    /// The words in which what is being done is answered: those of who has asked for it, else of the room.
     pub fn phrases(&self) -> &Phrases {
-        &self.room.phrases
+        let own = |output: &Output| self.seats.iter().find(|listener| listener.output == *output);
+        self.asking.as_ref().and_then(own).map_or(&self.room.phrases, |listener| &listener.phrases)
+    }
+
+    /// The words of these.
+    pub fn phrases_of(&self, table: &str, audience: Audience) -> &Phrases {
+        match audience {
+            Audience::Seat(side) => self.phrases_for(table, Asker::Player(side)),
+            Audience::Room | Audience::Arbiter => &self.room.phrases,
+        }
+    }
+
+    /// This is asked from now on, at a table or at whichever he sits; gives what was asked before, for
+    /// [`Self::asked_before`].
+    pub fn is_asked(&mut self, table: Option<&str>, asker: Asker) -> Option<Output> {
+        let own = |listener: &&Listener| match asker {
+            Asker::Player(side) => {
+                listener.output.audience() == Audience::Seat(side)
+                    && table.is_none_or(|table| listener.is_of(table))
+            }
+            Asker::Arbiter => false,
+        };
+        let asking = self.seats.iter().find(own).map(|listener| listener.output.clone());
+        std::mem::replace(&mut self.asking, asking)
+    }
+
+    /// What was asked is answered; this is asked again.
+    pub fn asked_before(&mut self, asking: Option<Output>) {
+        self.asking = asking;
     }
 
     /// The words in which this asker is answered.

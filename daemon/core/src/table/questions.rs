@@ -175,7 +175,7 @@ impl Table {
             id: question.id,
             kind: question.asked.kind(),
             to,
-            text: scene.out.phrases().sentence(&notice),
+            text: scene.out.phrases_of(&self.name, to).sentence(&notice),
             expires: question.expires,
         };
         self.event(scene, what);
