@@ -2,6 +2,8 @@
 //! nothing. The device is opened for a tone and closed again when nothing has sounded for a while.
 
 use std::num::NonZero;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::Duration;
 
@@ -99,8 +101,16 @@ fn note(pitch: f32, length: Duration) -> impl Iterator<Item = f32> {
     })
 }
 
+/// An open output.
+struct Opened {
+    device: Option<String>,
+    sink: MixerDeviceSink,
+    /// It cannot be used any more.
+    gone: Arc<AtomicBool>,
+}
+
 fn play_all(queued: &Receiver<(Tone, Ear)>, faults: &mpsc::Sender<Arrival>) {
-    let mut sinks: Vec<(Option<String>, MixerDeviceSink)> = Vec::new();
+    let mut sinks: Vec<Opened> = Vec::new();
     let mut worked = false;
     let mut told = false;
     loop {
@@ -137,18 +147,20 @@ fn play_all(queued: &Receiver<(Tone, Ear)>, faults: &mpsc::Sender<Arrival>) {
     }
 }
 
-fn sink<'a>(
-    sinks: &'a mut Vec<(Option<String>, MixerDeviceSink)>,
-    device: &Option<String>,
-) -> Result<&'a MixerDeviceSink, String> {
-    let place = match sinks.iter().position(|(name, _)| name == device) {
+fn sink<'a>(sinks: &'a mut Vec<Opened>, device: &Option<String>) -> Result<&'a MixerDeviceSink, String> {
+    // Into one that is gone a tone would sound for nobody.
+    sinks.retain(|opened| !opened.gone.load(Ordering::Relaxed));
+    let place = match sinks.iter().position(|opened| opened.device == *device) {
         Some(place) => place,
         None => {
-            sinks.push((device.clone(), audio::open(device.as_deref(), || {})?));
+            let gone = Arc::new(AtomicBool::new(false));
+            let mark = Arc::clone(&gone);
+            let sink = audio::open(device.as_deref(), move || mark.store(true, Ordering::Relaxed))?;
+            sinks.push(Opened { device: device.clone(), sink, gone });
             sinks.len() - 1
         }
     };
-    Ok(&sinks[place].1)
+    Ok(&sinks[place].sink)
 }
 
 fn sound(sink: &MixerDeviceSink, tone: Tone, channel: Channel) {

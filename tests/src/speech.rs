@@ -141,6 +141,13 @@ impl SpeechServer {
         self.start_speech_server();
     }
 
+    /// Ends the sound server, as if the only device had been pulled out ([`Mode::Pulse`] only).
+    pub fn end_sound(&mut self) {
+        assert_eq!(self.mode, Mode::Pulse, "only then there is one");
+        // Behind the speech server.
+        drop(self.groups.remove(1));
+    }
+
     /// Freezes the speech server: it takes connections and never answers.
     pub fn freeze(&self) {
         self.groups[0].signal(Signal::SIGSTOP);

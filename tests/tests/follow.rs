@@ -34,3 +34,29 @@ fn each_listener_reads_each_sentence_once_in_his_own_words() {
     let english = "knight Gustav one, Felix three\nknight Gustav eight, Felix six";
     assert_eq!(black.output(), format!("{also_begun}\n{english}"));
 }
+
+#[test]
+fn a_daemon_that_is_started_again_is_found_again_and_nothing_is_missed_or_told_twice() {
+    let mut board = Board::start("dgt", &[]);
+    let mut daemon = Daemon::start(&["--board", &board.named("dgt"), "--voice", "text", "--language", "en"]);
+    let mut watch = daemon.watch(0);
+    watch.event(SOON, "game");
+    let follower = follow(&daemon, "black");
+    let begun = follower.line(SOON, |line| Some(line.to_owned()));
+    board.hands(&["lift g1", "place f3 N"]);
+    follower.line(SOON, |line| (line == "knight Gustav one, Felix three").then_some(()));
+    daemon.kill();
+    daemon.again();
+    let mut watch = daemon.watch(0);
+    watch.until(SOON, "the board again", |event| event["event"] == "game" && event["state"] == "resumed");
+    // Before it has looked again, at most a second later, or after: it gets the same.
+    board.hands(&["lift g8", "place f6 n"]);
+    follower.line(SOON, |line| (line == "knight Gustav eight, Felix six").then_some(()));
+    let told = follower.output();
+    assert!(told.starts_with(&begun), "{told}");
+    let moves: Vec<&str> = told.lines().filter(|line| line.starts_with("knight")).collect();
+    assert_eq!(moves, ["knight Gustav one, Felix three", "knight Gustav eight, Felix six"], "{told}");
+    let mut lines: Vec<&str> = told.lines().collect();
+    lines.dedup();
+    assert_eq!(lines.len(), told.lines().count(), "told twice: {told}");
+}

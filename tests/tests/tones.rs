@@ -107,3 +107,25 @@ fn without_a_sound_output_it_is_said_once_and_play_goes_on() {
     watch.until(SOON, "the answer to be firm", |event| event["event"] == "firm" && event["ply"] == 2);
     assert_eq!(daemon.running().errors().matches("No tones").count(), 1);
 }
+
+#[test]
+fn a_sound_output_that_goes_is_said_once_and_nothing_else() {
+    let mut server = SpeechServer::start(Mode::Pulse);
+    let mut board = Board::start("dgt", &[]);
+    let (_daemon, mut watch) = start(&board, server.environment());
+    wait_tone(&mut watch, "board-found");
+    next_tone(&server, 0);
+    server.end_sound();
+    for hands in [["lift e2", "place e4 P"], ["lift e7", "place e5 p"], ["lift g1", "place f3 N"]] {
+        board.hands(&hands);
+        wait_tone(&mut watch, "own-move");
+    }
+    board.hands(&["lift b8", "place c6 n"]);
+    wait_tone(&mut watch, "own-move");
+    board.hands(&["lift f1", "place b5 B"]);
+    watch.until(SOON, "the last move to be firm", |event| event["event"] == "firm" && event["ply"] == 5);
+    let errors =
+        watch.named("announcement").filter(|event| event["about"] == "error" && event["state"] == "queued");
+    assert_eq!(errors.count(), 1, "{}", watch.last(40));
+    assert_eq!(watch.named("speech").filter(|event| event["state"] == "lost").count(), 0);
+}
