@@ -362,6 +362,14 @@ impl Game {
         }
     }
 
+    /// How many moves this side has completed, illegal ones that stand included.
+    pub fn completed_by(&self, side: Color) -> u32 {
+        let stood = self.chapters.iter().filter(|chapter| chapter.stands.side == side).count();
+        let plies = self.chapters.iter().flat_map(|chapter| &chapter.plies).chain(&self.plies);
+        let completed = plies.filter(|ply| ply.side == side && ply.completed.is_some()).count();
+        u32::try_from(stood + completed).unwrap_or(u32::MAX)
+    }
+
     /// How many moves the side has made that has made fewer.
     pub fn moves_by_each(&self) -> u32 {
         self.ply() / 2

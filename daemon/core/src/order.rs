@@ -122,6 +122,8 @@ pub enum ArbiterAction {
         /// Seconds left.
         black: u32,
     },
+    /// From now on each move of both earns so many seconds (Guideline III.4).
+    Increment(u32),
     /// The clock is stopped (Laws 6.11.1).
     Pause,
     /// Play goes on (Laws 6.11.3).
@@ -154,12 +156,21 @@ pub enum ClaimKind {
     Flag,
     /// The opponent cannot win by normal means, or does not try, in the last two minutes (Guideline III; 2001, 10.2).
     Quickplay,
+    /// Five seconds with each move are wanted for both in the last two minutes (Guideline III.4).
+    Increment,
 }
 
 impl ClaimKind {
     /// All that can be claimed.
-    pub const ALL: [Self; 6] =
-        [Self::TouchMove, Self::Illegal, Self::Threefold, Self::Fifty, Self::Flag, Self::Quickplay];
+    pub const ALL: [Self; 7] = [
+        Self::TouchMove,
+        Self::Illegal,
+        Self::Threefold,
+        Self::Fifty,
+        Self::Flag,
+        Self::Quickplay,
+        Self::Increment,
+    ];
 
     /// The word in requests and events.
     pub fn word(self) -> &'static str {
@@ -170,6 +181,7 @@ impl ClaimKind {
             Self::Fifty => "fifty",
             Self::Flag => "flag",
             Self::Quickplay => "quickplay",
+            Self::Increment => "increment",
         }
     }
 }

@@ -65,6 +65,7 @@ fn decision() -> impl Strategy<Value = ArbiterAction> {
         Just(ArbiterAction::AcceptIllegal),
         Just(ArbiterAction::Reject),
         Just(ArbiterAction::Pause),
+        (1u32..9).prop_map(ArbiterAction::Increment),
         Just(ArbiterAction::Resume),
         (0u32..3).prop_map(ArbiterAction::Takeback),
         (0u32..90, 0u32..90).prop_map(|(white, black)| ArbiterAction::Clock { white, black }),

@@ -120,7 +120,7 @@ enum Command {
     Claim {
         #[arg(value_parser = ["white", "black"])]
         side: String,
-        #[arg(value_parser = ["threefold", "fifty", "flag", "quickplay", "touch-move", "illegal"])]
+        #[arg(value_parser = ["threefold", "fifty", "flag", "quickplay", "increment", "touch-move", "illegal"])]
         kind: String,
         /// For a claim of a draw: the move that is written down and not played; several words are joined
         #[arg(value_name = "MOVE")]
@@ -209,6 +209,8 @@ enum ArbiterCommand {
         #[arg(value_name = "BLACK")]
         black: String,
     },
+    /// Each move of both earns so many seconds from now on (Guideline III.4)
+    Increment { seconds: u32 },
     /// Stop the clock
     Pause,
     /// Have play go on

@@ -103,6 +103,7 @@ fn arbiter(action: &ArbiterCommand) -> Map<String, Value> {
         ArbiterCommand::Clock { white, black } => {
             ("clock", vec![("white", white.as_str().into()), ("black", black.as_str().into())])
         }
+        ArbiterCommand::Increment { seconds } => ("increment", vec![("seconds", (*seconds).into())]),
         ArbiterCommand::Pause => ("pause", Vec::new()),
         ArbiterCommand::Resume => ("resume", Vec::new()),
         ArbiterCommand::Grant { duty } => ("grant", vec![("duty", duty.as_str().into())]),
@@ -181,6 +182,8 @@ mod tests {
             "claim white fifty knight f three",
             "claim white flag",
             "claim black quickplay",
+            "claim black increment",
+            "arbiter increment 5",
             "takeback white",
             "result 1/2-1/2",
             "arbiter penalty white 120",

@@ -7,10 +7,11 @@ use shakmaty::Color;
 use super::bad_value;
 use super::fields::{Fields, missing};
 
-const ACTIONS: &str = "accept-illegal, reject, waive-touch, takeback, result, penalty, clock, pause, resume, grant, \
+const ACTIONS: &str = "accept-illegal, reject, waive-touch, takeback, result, penalty, clock, increment, pause, resume, grant, \
      withhold, set-boards or ruling";
-const CLAIMS: &str = "touch-move, illegal, threefold, fifty, flag or quickplay";
+const CLAIMS: &str = "touch-move, illegal, threefold, fifty, flag, quickplay or increment";
 const PENALTIES: &str = "warning, loss, or the seconds the opponent gets, from 1 up to 24 hours of them";
+const INCREMENTS: &str = "the seconds that each move earns from now on, from 1 to 300";
 const TIMES: &str = "hours, minutes and seconds such as 1:30:00, up to 24 hours";
 /// No time on a clock is longer; a longer one is a slip of the finger.
 const LONGEST_SECONDS: u32 = 24 * 3600;
@@ -35,6 +36,9 @@ pub(super) fn action(fields: &mut Fields<'_>) -> Result<ArbiterAction, Refusal> 
             fields.word("penalty", imposed, PENALTIES)?.ok_or_else(|| missing("penalty", PENALTIES))?,
         ),
         "clock" => ArbiterAction::Clock { white: time(fields, "white")?, black: time(fields, "black")? },
+        "increment" => ArbiterAction::Increment(
+            fields.word("seconds", increment, INCREMENTS)?.ok_or_else(|| missing("seconds", INCREMENTS))?,
+        ),
         "pause" => ArbiterAction::Pause,
         "resume" => ArbiterAction::Resume,
         _ => return Err(bad_value("action", &format!("{word:?}"), ACTIONS)),
@@ -51,7 +55,11 @@ pub(super) fn claim(fields: &mut Fields<'_>) -> Result<Claim, Refusal> {
     let kind = fields.word("kind", known, CLAIMS)?.ok_or_else(|| missing("kind", CLAIMS))?;
     let written = match kind {
         ClaimKind::Threefold | ClaimKind::Fifty => fields.text("move")?,
-        ClaimKind::TouchMove | ClaimKind::Illegal | ClaimKind::Flag | ClaimKind::Quickplay => None,
+        ClaimKind::TouchMove
+        | ClaimKind::Illegal
+        | ClaimKind::Flag
+        | ClaimKind::Quickplay
+        | ClaimKind::Increment => None,
     };
     Ok(Claim { side, kind, written })
 }
@@ -65,6 +73,10 @@ fn imposed(word: &str) -> Option<Imposed> {
             (1..=LONGEST_SECONDS).contains(&seconds).then_some(Imposed::TimeToOpponent(seconds))
         }
     }
+}
+
+fn increment(word: &str) -> Option<u32> {
+    word.parse().ok().filter(|seconds| (1..=300).contains(seconds))
 }
 
 fn time(fields: &mut Fields<'_>, name: &'static str) -> Result<u32, Refusal> {
@@ -140,6 +152,7 @@ mod tests {
                 r#""action":"clock","white":"1:30:00","black":"0:00:59""#,
                 ArbiterAction::Clock { white: 5400, black: 59 },
             ),
+            (r#""action":"increment","seconds":5"#, ArbiterAction::Increment(5)),
             (r#""action":"pause""#, ArbiterAction::Pause),
             (r#""action":"resume""#, ArbiterAction::Resume),
         ] {
@@ -172,6 +185,7 @@ mod tests {
             (r#"{"do":"arbiter","action":"penalty","side":"white"}"#, "warning"),
             (r#"{"do":"arbiter","action":"penalty","side":"white","penalty":86401}"#, "24 hours"),
             (r#"{"do":"arbiter","action":"penalty","side":"white","penalty":0}"#, "from 1"),
+            (r#"{"do":"arbiter","action":"increment","seconds":0}"#, "from 1"),
             (r#"{"do":"arbiter","action":"clock","white":"1:30:00"}"#, "black"),
             (r#"{"do":"arbiter","action":"clock","white":"1:60:00","black":"0:00:01"}"#, "1:30:00"),
             (r#"{"do":"arbiter","action":"clock","white":"90","black":"0:00:01"}"#, "1:30:00"),

@@ -111,12 +111,24 @@ impl BuiltInClock {
 
     /// Whether this side, with the moves it has completed, is in the last period.
     pub fn is_in_last_period(&self, side: Color) -> bool {
+        self.is_last_period_after(self.side(side).moves)
+    }
+
+    /// Whether the last period has begun for who has completed so many moves.
+    pub fn is_last_period_after(&self, completed: u32) -> bool {
         match &self.control {
             TimeControl::Periods { periods, .. } => {
                 let required: u32 = periods.iter().filter_map(|(moves, _)| *moves).sum();
-                periods.last().is_some_and(|(moves, _)| moves.is_none()) && self.side(side).moves >= required
+                periods.last().is_some_and(|(moves, _)| moves.is_none()) && completed >= required
             }
             TimeControl::None | TimeControl::Delay { .. } => true,
+        }
+    }
+
+    /// From now on each move earns so many seconds.
+    pub fn give_increment(&mut self, seconds: u32) {
+        if let TimeControl::Periods { increment, .. } = &mut self.control {
+            *increment = seconds;
         }
     }
 

@@ -257,7 +257,8 @@ impl Entry {
             Self::Claim(ClaimKind::Threefold) => "threefold",
             Self::Claim(ClaimKind::Fifty) => "fifty",
             Self::Claim(ClaimKind::Flag) => "flag",
-            Self::Claim(ClaimKind::Quickplay) => "quickplay",
+            // Keys offer no request for an increment: it begins as the claim does, at the arbiter's table.
+            Self::Claim(ClaimKind::Quickplay | ClaimKind::Increment) => "quickplay",
             Self::ClaimAfter(ClaimKind::Fifty) => "fifty-after",
             Self::ClaimAfter(_) => "threefold-after",
             Self::Resign => "resign",

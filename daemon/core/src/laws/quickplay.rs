@@ -42,6 +42,13 @@ impl Quickplay {
         self.is_in_force() && self.has_move && self.left.is_some_and(|left| left < LEFT)
     }
 
+    /// Whether five seconds with each move can be asked for now, which is an offer of a draw (Guideline III.4). There was
+    /// nothing of the kind in 2001.
+    pub fn may_ask_for_increment(self) -> bool {
+        self.may_be_claimed()
+            && LAWS.last_minutes.holds_in(self.edition) == Some(LastMinutes::GuidelineIfAnnounced)
+    }
+
     /// Whether it is a draw offer too: in 2001 any claim of a draw is (9.1 c).
     pub fn is_an_offer(self) -> bool {
         LAWS.last_minutes.holds_in(self.edition) == Some(LastMinutes::InForce)
@@ -82,6 +89,9 @@ mod tests {
         ] {
             assert_eq!(case.may_be_claimed(), may, "{case:?}");
         }
+        let announced = Quickplay { edition: E2018, announced: true, ..usual };
+        assert!(announced.may_ask_for_increment() && !usual.may_ask_for_increment());
+        assert!(!Quickplay { left: Some(120), ..announced }.may_ask_for_increment());
         assert!(usual.is_an_offer() && !Quickplay { edition: E2023, ..usual }.is_an_offer());
     }
 }

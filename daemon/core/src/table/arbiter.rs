@@ -36,6 +36,7 @@ impl Table {
             ArbiterAction::Ruling => self.answer_ruling(scene),
             ArbiterAction::Penalty(side, imposed) => Ok(self.impose(side, imposed, scene)),
             ArbiterAction::Clock { white, black } => self.set_clock(white, black, scene),
+            ArbiterAction::Increment(seconds) => self.give_increment(seconds, scene),
             ArbiterAction::Pause => Ok(self.pause(scene)),
             ArbiterAction::Resume => Ok(self.resume_play(scene)),
         }

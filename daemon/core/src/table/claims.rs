@@ -36,7 +36,7 @@ impl Table {
             }
             ClaimKind::Threefold => self.claim_draw(claim, DrawClaim::Threefold, scene),
             ClaimKind::Fifty => self.claim_draw(claim, DrawClaim::Fifty, scene),
-            ClaimKind::Quickplay => {
+            ClaimKind::Quickplay | ClaimKind::Increment => {
                 if self.manner().players_decide {
                     self.opponent_asks(asker)?;
                 }

@@ -73,18 +73,25 @@ impl Table {
 
     fn case_of_flags(&self, noticed: Noticed) -> Option<Case> {
         let terms = &self.playing()?.terms;
-        let last = |clock: &crate::clock::BuiltInClock| {
-            Color::ALL.into_iter().all(|side| clock.is_in_last_period(side))
-        };
+        let [white, black] = Color::ALL.map(|side| self.is_in_last_period(side));
         Some(Case {
             edition: terms.edition,
             tempo: terms.tempo,
             flags: self.flags,
             noticed,
-            // The periods of a board's clock are not known: the arbiter looks.
-            last_period: self.built_in.as_ref().filter(|_| !self.clock.is_running()).map(last),
+            last_period: white.zip(black).map(|(white, black)| white && black),
             announced: self.settings.quickplay_finish,
         })
+    }
+
+    /// Whether the last period has begun for this side. Of a clock beside the board that is known where the game began
+    /// with a time control (`new --time`): by the moves completed. Else the arbiter looks.
+    pub(super) fn is_in_last_period(&self, side: Color) -> Option<bool> {
+        let control = self.built_in.as_ref()?;
+        if self.clock.last_reading().is_none() {
+            return Some(control.is_in_last_period(side));
+        }
+        Some(control.is_last_period_after(self.game.as_ref()?.completed_by(side)))
     }
 
     fn flag_noticed(&mut self, noticed: Noticed, scene: &mut Scene<'_>) {

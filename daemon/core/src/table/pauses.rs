@@ -5,6 +5,7 @@ use shakmaty::Color;
 
 use super::flag::no_clock_to_set;
 use super::{Scene, Table};
+use crate::clock::Times;
 use crate::event::GameResult;
 use crate::game::Game;
 use crate::laws::flags::Flags;
@@ -113,6 +114,26 @@ impl Table {
         };
         self.say(scene, &notice);
         Self::done(&notice, scene)
+    }
+
+    /// Guideline III.4: the clocks are set with extra time for each move. The clock beside the board can be told nothing of
+    /// it: it is set by hand.
+    pub(super) fn give_increment(&mut self, seconds: u32, scene: &mut Scene<'_>) -> Result<Reply, Refusal> {
+        let Some(Times { white, black, .. }) = self.times(scene.now()) else { return Err(no_clock_to_set()) };
+        let built_in = self.built_in.as_mut().filter(|_| self.clock_at.is_none());
+        let notice = match built_in {
+            Some(clock) if clock.gives_time_for_each_move() => {
+                let text = "each move earns time already".to_owned();
+                return Err(Refusal { code: "not-now", text });
+            }
+            Some(clock) => {
+                clock.give_increment(seconds);
+                Notice::ClockSet(white, black)
+            }
+            None => Notice::ClockNotSet(white, black),
+        };
+        self.say(scene, &notice);
+        Ok(Self::done(&notice, scene))
     }
 
     fn add_time(&mut self, side: Color, seconds: u32, scene: &mut Scene<'_>) {

@@ -1,5 +1,6 @@
 //! A claim in the last two minutes of a game without increment. In a tournament the clock stops and the arbiter rules:
-//! he agrees with `arbiter result`, or gives the opponent time with `arbiter penalty` and has play go on. A club has no
+//! he agrees with `arbiter result`, or gives the opponent time with `arbiter penalty` and has play go on. Where five
+//! seconds with each move are asked for (Guideline III.4), he grants them with `arbiter increment`. A club has no
 //! arbiter: the players are asked whether it is a draw.
 
 use super::questions::Asked;
@@ -7,7 +8,7 @@ use super::{Scene, Table};
 use crate::event::{GameResult, What};
 use crate::laws::quickplay::Quickplay;
 use crate::notice::Notice;
-use crate::order::{Asker, Claim, Reply};
+use crate::order::{Asker, Claim, ClaimKind, Reply};
 
 impl Table {
     pub(super) fn claim_quickplay(&mut self, claim: &Claim, asker: Asker, scene: &mut Scene<'_>) -> Reply {
@@ -15,9 +16,14 @@ impl Table {
             return Self::done(&Notice::NoGame, scene);
         }
         let case = self.quickplay(claim, scene);
-        let correct = case.is_some_and(Quickplay::may_be_claimed);
+        let increment = claim.kind == ClaimKind::Increment;
+        let correct = case.is_some_and(if increment {
+            Quickplay::may_ask_for_increment
+        } else {
+            Quickplay::may_be_claimed
+        });
         self.event(scene, What::Claim { side: claim.side, kind: claim.kind.word(), correct });
-        let offers = case.is_some_and(|case| correct && case.is_an_offer());
+        let offers = case.is_some_and(|case| correct && (increment || case.is_an_offer()));
         if let Some(game) = self.game.as_mut().filter(|_| offers) {
             game.offer(claim.side);
         }
@@ -37,14 +43,13 @@ impl Table {
     fn quickplay(&self, claim: &Claim, scene: &Scene<'_>) -> Option<Quickplay> {
         let game = self.playing()?;
         let times = self.times(scene.now()).filter(|times| !times.stale);
-        // Of a clock beside the board neither periods nor increment are known: there the arbiter looks.
-        let built_in = self.built_in.as_ref().filter(|_| !self.clock.is_running());
+        // Of a clock beside the board neither periods nor increment are known, unless the game began with a time control.
         Some(Quickplay {
             edition: game.terms.edition,
             tempo: game.terms.tempo,
             announced: self.settings.quickplay_finish,
-            last_period: built_in.is_none_or(|clock| clock.is_in_last_period(claim.side)),
-            increment: built_in.is_some_and(|clock| clock.gives_time_for_each_move()),
+            last_period: self.is_in_last_period(claim.side).unwrap_or(true),
+            increment: self.built_in.as_ref().is_some_and(|clock| clock.gives_time_for_each_move()),
             has_move: game.to_move() == claim.side && !self.flags.is_down(claim.side),
             left: times.map(|times| claim.side.fold_wb(times.white, times.black)),
         })

@@ -49,6 +49,7 @@ impl Scenario {
                     "waive-touch" => ArbiterAction::WaiveTouch,
                     "set-boards" => ArbiterAction::SetBoards,
                     "takeback" => ArbiterAction::Takeback(words[2].parse().unwrap()),
+                    "increment" => ArbiterAction::Increment(words[2].parse().unwrap()),
                     "pause" => ArbiterAction::Pause,
                     "resume" => ArbiterAction::Resume,
                     "clock" => ArbiterAction::Clock {
