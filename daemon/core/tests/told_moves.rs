@@ -12,6 +12,7 @@ use appendixd_core::order::{
 use appendixd_core::settings::{Mode, Settings};
 use appendixd_protocol::drivers::model;
 use appendixd_protocol::{Millis, PortFacts};
+use proptest::prelude::*;
 use shakmaty::Color;
 
 struct Bench {
@@ -345,4 +346,47 @@ fn touches_are_not_claimed_and_it_says_so() {
     assert!(bench.order(Order::Claim(claim)).contains("not known"));
     assert!(bench.order(Order::Arbiter(ArbiterAction::Ruling)).contains("not known"));
     assert!(bench.order(Order::Status).contains("touch-move is not judged"));
+}
+
+/// A line as such a board may send it, or what a bad line makes of one.
+fn any_line() -> impl Strategy<Value = String> {
+    let likely = ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "e1g1", "d2d4", "d7d5", "e4d5", "d8d5"];
+    let step = prop_oneof![
+        6 => prop::sample::select(likely.map(str::to_owned).to_vec()),
+        1 => "[a-h][1-8][a-h][1-8]",
+        1 => "[a-h]7[a-h]8/[QRBN]",
+        1 => prop::sample::select(vec!["O-O".to_owned(), "O-O-O".to_owned()]),
+    ];
+    let number = prop_oneof![2 => Just(String::new()), 1 => "  [1-6],? "];
+    prop_oneof![
+        8 => (number, step).prop_map(|(number, step)| format!("M{number}{step}")),
+        2 => Just("T".to_owned()),
+        1 => "T[a-h][1-8][a-h][1-8]",
+        1 => Just("New Game".to_owned()),
+        1 => "[ -~]{0,12}",
+    ]
+}
+
+proptest! {
+    #[test]
+    fn whatever_it_tells_no_move_is_made_that_it_has_not_told(
+        lines in prop::collection::vec((any_line(), 0_u64..4000), 0..40),
+        numbered in any::<bool>(),
+        is_tournament in any::<bool>(),
+    ) {
+        let kind = if numbered { "citrine" } else { "ucb" };
+        let mut bench = if is_tournament { tournament(kind) } else { club(kind) };
+        for (line, rest) in lines {
+            let before = bench.moves();
+            bench.hear(&line);
+            bench.wait(rest);
+            let after = bench.moves();
+            prop_assert!(after.len() <= before.len() + 1, "{} led to {:?}", line, after);
+            if after.len() > before.len() {
+                let letters = line.to_ascii_lowercase().replace(['-', '/', ' '], "");
+                let last = &after[after.len() - 1];
+                prop_assert!(letters.contains(last) || letters.contains("oo"), "{} is not {}", last, line);
+            }
+        }
+    }
 }

@@ -132,6 +132,11 @@ fn errors_name_file_line_key_and_what_is_accepted() {
         ("[[table]]\nname = \"a\"\n", 1, &["table", "boards"]),
         ("[[table]]\nboards = \"/dev/x=nix\"\n", 2, &["boards", "nix"]),
         ("[[table]]\nboards = { white = \"/dev/x\", red = \"/dev/y\" }\n", 2, &["boards", "white", "black"]),
+        (
+            "[[table]]\nboards = { white = \"/dev/x=ucb\", black = \"/dev/y=dgt\" }\n",
+            2,
+            &["boards", "ucb", "finished moves"],
+        ),
         ("[[table]]\nboards = {}\n", 2, &["boards", "white", "black"]),
         ("boards = [\"/dev/x\"]\n[[table]]\nboards = \"/dev/x=dgt\"\n", 3, &["boards", "/dev/x", "twice"]),
         ("[[table]]\nboards = \"/dev/x\"\nseat.green = {}\n", 3, &["green", "white", "black"]),
