@@ -8,6 +8,8 @@ pub mod clock;
 pub mod command_line;
 pub mod config;
 pub mod ctl;
+pub mod discovery;
+pub mod doctor;
 pub mod event_json;
 pub mod journal;
 pub mod kept;

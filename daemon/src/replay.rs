@@ -210,7 +210,7 @@ impl<'a, W: Write> Session<'a, W> {
                 };
                 self.input(Input::Request(request))
             }
-            Ok(Call::Watch(_) | Call::Record(_) | Call::RecordStop) => Ok(()),
+            Ok(Call::Watch(_) | Call::Record(_) | Call::RecordStop | Call::Boards(_)) => Ok(()),
             Err(refusal) => Err(recording.error(&refusal.text).into()),
         }
     }

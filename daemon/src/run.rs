@@ -16,11 +16,12 @@ use tokio::task::LocalSet;
 
 use crate::clock::{Clock, utc_offset};
 use crate::config::{Config, WantedBoard};
+use crate::discovery::Discovery;
 use crate::journal::Asked as WrittenRequests;
 use crate::kept::Kept;
 use crate::keypad;
 use crate::log;
-use crate::port::{self, Arrival};
+use crate::port::{self, Arrival, Place};
 use crate::recording::{self, RecordedBoard};
 use crate::reply_json;
 use crate::request::Asked;
@@ -75,11 +76,15 @@ async fn serve(mut config: Config) -> Result<(), StartError> {
     let (to_clients, mut clients) = mpsc::channel(QUEUE);
     tracing::info!("appendixd {} listens on {}.", env!("CARGO_PKG_VERSION"), config.socket.display());
     if config.boards.is_empty() {
-        tracing::warn!("No board is named. Name one with --board, for example --board /dev/ttyACM0=dgt.");
+        tracing::info!(
+            "No board is named, so boards are looked for. One at another port is named with --board, for example \
+             --board /dev/rfcomm0=dgt."
+        );
     }
     let voice = Voices::start(&config, &to_voice);
-    let mut daemon =
-        Daemon::new(kept.core, &config, kept.folder, voice, Sound::start(&config, to_ports.clone()));
+    let sound = Sound::start(&config, to_ports.clone());
+    let discovery = Discovery::start(&config, &to_ports);
+    let mut daemon = Daemon::new(kept.core, &config, kept.folder, voice, sound, discovery);
     if kept.goes_on {
         daemon.input(Input::Restarted);
     }
@@ -90,7 +95,8 @@ async fn serve(mut config: Config) -> Result<(), StartError> {
     for wanted in config.keypads.into_iter().filter(|wanted| !wanted.devices.is_empty()) {
         tokio::task::spawn_local(keypad::keep(keypad::Input, wanted, to_keypads.clone()));
     }
-    port::keep_all(config.boards, &to_ports);
+    let named = config.boards.into_iter().filter(|board| !board.is_looked_for());
+    port::keep_all(named.collect(), &to_ports);
     let listening = tokio::task::spawn_local(socket.serve(store, to_clients));
     daemon.service.ready(&format!("Listens on {}.", config.socket.display()));
     loop {
@@ -164,6 +170,7 @@ struct Daemon {
     clock: Clock,
     voice: Voices,
     sound: Sound,
+    discovery: Discovery,
     folder: StateFolder,
     calibrations: Calibrations,
     /// Effects whose cause is not yet on disk, each with the time of its input.
@@ -171,8 +178,8 @@ struct Daemon {
     /// Requests that wait for their answer, as they were written.
     written: WrittenRequests,
     ports: HashMap<BoardId, mpsc::Sender<Vec<u8>>>,
-    /// Why boards that were named cannot be had, by their number.
-    troubles: BTreeMap<usize, String>,
+    /// Why boards that were named cannot be had, by their place.
+    troubles: BTreeMap<Place, String>,
     recording: recording::Session,
     service: Service,
     asked: HashMap<RequestId, oneshot::Sender<Answer>>,
@@ -182,8 +189,16 @@ struct Daemon {
 }
 
 impl Daemon {
-    fn new(core: Core, config: &Config, folder: StateFolder, voice: Voices, sound: Sound) -> Self {
-        let boards = config.boards.iter().enumerate().filter_map(named).collect();
+    fn new(
+        core: Core,
+        config: &Config,
+        folder: StateFolder,
+        voice: Voices,
+        sound: Sound,
+        discovery: Discovery,
+    ) -> Self {
+        let boards = config.boards.iter().filter(|board| !board.is_looked_for());
+        let boards = boards.enumerate().filter_map(named).collect();
         let clock = Clock::start(core.last_recorded());
         Self {
             core,
@@ -195,6 +210,7 @@ impl Daemon {
             clock,
             voice,
             sound,
+            discovery,
             ports: HashMap::new(),
             troubles: BTreeMap::new(),
             recording: recording::Session::new(config.settings.clone(), boards),
@@ -303,11 +319,11 @@ impl Daemon {
             Arrival::Writer(board, port) => {
                 self.ports.insert(board, port);
             }
-            Arrival::Trouble(number, Some(sentence)) => {
-                self.troubles.insert(number, sentence);
+            Arrival::Trouble(place, Some(sentence)) => {
+                self.troubles.insert(place, sentence);
             }
-            Arrival::Trouble(number, None) => {
-                self.troubles.remove(&number);
+            Arrival::Trouble(place, None) => {
+                self.troubles.remove(&place);
             }
             Arrival::Input(mut input) => {
                 if let Input::Connected(connection) = &mut input {
@@ -345,6 +361,10 @@ impl Daemon {
             FromClient::Ask(asked, written, answer) => self.ask(asked, &written, answer),
             FromClient::Record(client, path, ended, answer) => {
                 let _ = answer.send(self.recording.begin(self.clock.now(), client, path, ended));
+            }
+            FromClient::Boards(order, answer) => {
+                // One who has gone does not need it.
+                let _ = answer.send(self.discovery.order(&order));
             }
             FromClient::RecordStop(client, answer) => {
                 let _ = answer.send(self.recording.stop(Some(client)));

@@ -56,7 +56,7 @@ pub fn play(options: Options, settings: Settings) -> Outcome {
         board: board(),
         port: "virtual".to_owned(),
         model: model(kind).expect("the driver of the simulated kind"),
-        setup: BoardSetup { pegged, turned: false },
+        setup: BoardSetup { pegged, ..BoardSetup::default() },
         facts: PortFacts::USB,
         taught,
     }));

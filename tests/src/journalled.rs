@@ -59,7 +59,7 @@ impl Desk {
             board: BoardId(format!("{}-{number}", options.kind.name)),
             port: port.to_owned(),
             model: model(options.kind.name).expect("the driver of the simulated kind"),
-            setup: BoardSetup { pegged: options.pegged, turned: false },
+            setup: BoardSetup { pegged: options.pegged, ..BoardSetup::default() },
             facts: PortFacts::USB,
             taught: options.chips().into_iter().collect(),
         };

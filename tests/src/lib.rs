@@ -12,11 +12,13 @@
 
 pub mod audio;
 pub mod board;
+pub mod bus;
 pub mod daemon;
 pub mod games;
 pub mod in_one_process;
 pub mod journalled;
 pub mod judged;
+pub mod line;
 pub mod phonemes;
 pub mod play;
 pub mod process;

@@ -122,3 +122,20 @@ fn a_daemon_that_was_killed_gets_its_board_again() {
         drop(running);
     }
 }
+
+#[test]
+fn a_link_that_breaks_again_and_again_is_told_once() {
+    let mut board = Board::start("dgt", &[]);
+    let daemon = Daemon::start(&["--board", &board.named("dgt"), "--voice", "text", "--language", "en"]);
+    let mut watch = daemon.watch(0);
+    board_state(&mut watch, "ready");
+    // Each time it is there for less than two seconds.
+    for _ in 0..5 {
+        board.hands(&["unplug", "wait 0.8", "plug", "wait 1.6"]);
+    }
+    board.hands(&["unplug", "wait 0.8", "plug"]);
+    board.hands(&["wait 20", "lift e2", "place e4 P"]);
+    watch.until(4 * SOON, "e2e4", |event| event["event"] == "made" && event["uci"] == "e2e4");
+    let lost = watch.named("board").filter(|event| event["state"] == "lost").count();
+    assert!(lost <= 3, "said {lost} times:\n{}", watch.last(60));
+}

@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::Path;
 
+use appendixd::discovery::candidate::Usb;
+use appendixd::discovery::neighbours::{rule_against_brltty, rule_against_modem_manager};
 use appendixd::keypad::udev_rule;
 use appendixd_protocol::drivers::MODELS;
 use appendixd_tests::process::run;
@@ -109,4 +111,49 @@ fn a_keypad_is_given_to_those_who_may_use_boards_and_no_other_keyboard_is() {
     assert_eq!(wrong, None);
     let other = udev_makes(&keyboard("0003"), node, &rules);
     assert!(!other.contains(":uaccess:"), "{other}");
+}
+
+#[test]
+fn one_adapter_is_exempted_from_brltty_and_modem_manager_and_every_other_is_not() {
+    let board = |serial: Option<&str>| Usb {
+        vendor: 0x0403,
+        product: 0x6001,
+        serial: serial.map(String::from),
+        socket: "1-2".to_owned(),
+        ..Usb::default()
+    };
+    let described = |serial: &str, socket: &str| {
+        let usb = format!("/devices/pci0000:00/0000:00:14.0/usb1/{socket}");
+        let port = format!("{usb}/{socket}:1.0/ttyUSB3/tty/ttyUSB3");
+        let text = format!(
+            "P: /devices/pci0000:00/0000:00:14.0/usb1\nE: SUBSYSTEM=usb\nE: DEVTYPE=usb_device\n\n\
+             P: {usb}\nE: SUBSYSTEM=usb\nE: DEVTYPE=usb_device\nE: PRODUCT=403/6001/600\nA: idVendor=0403\n\
+             A: idProduct=6001\nA: serial={serial}\n\n\
+             P: {usb}/{socket}:1.0\nE: SUBSYSTEM=usb\nE: DEVTYPE=usb_interface\nA: bInterfaceNumber=00\n\n\
+             P: {port}\nE: SUBSYSTEM=tty\nE: DEVNAME=/dev/ttyUSB3\nE: MAJOR=188\nE: MINOR=3\n"
+        );
+        (text, usb, port)
+    };
+    // What distributions install for braille displays on adapter chips, in short.
+    let brltty = "SUBSYSTEM==\"usb\", ENV{PRODUCT}==\"403/6001/*\", ENV{BRLTTY_BRAILLE_DRIVER}=\"any\"";
+    for (serial, exempted, not) in [
+        (Some("A50285BI"), ("A50285BI", "1-7"), ("BRL00123", "1-2")),
+        (None, ("0001", "1-2"), ("0001", "1-7")),
+    ] {
+        let scratch = Scratch::new();
+        let usb = board(serial);
+        let lines = [rule_against_brltty(&usb), rule_against_modem_manager(&usb), brltty.to_owned()];
+        let rules = scratch.write("71-my-board.rules", &(lines.join("\n") + "\n"));
+        for ((serial, socket), is_exempted) in [(exempted, true), (not, false)] {
+            let (text, usb, port) = described(serial, socket);
+            let made = udev_makes(&text, &usb, &rules);
+            assert_eq!(
+                made.contains("BRLTTY_BRAILLE_DRIVER=any"),
+                !is_exempted,
+                "{serial} {socket}:\n{made}"
+            );
+            let made = udev_makes(&text, &port, &rules);
+            assert_eq!(made.contains("ID_MM_DEVICE_IGNORE=1"), is_exempted, "{serial} {socket}:\n{made}");
+        }
+    }
 }

@@ -197,7 +197,7 @@ impl Play {
             board: BoardId("board1".to_owned()),
             port: "/dev/any".to_owned(),
             model: model(B::KIND).unwrap(),
-            setup: BoardSetup { pegged: false, turned: false },
+            setup: BoardSetup::default(),
             facts: PortFacts::USB,
             taught: appendixd_protocol::calibration::Taught::default(),
         };

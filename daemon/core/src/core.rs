@@ -12,7 +12,7 @@ use crate::notice::Notice;
 use crate::order::{Asker, BoardStatus, Facts, Order, Refusal, Reply, Request, Status};
 use crate::outlet::{Context, Outlet};
 use crate::restoring::Pending;
-use crate::seat::Boards;
+use crate::seat::{Boards, TablePlan};
 use crate::sensing::board::{Board, News};
 use crate::settings::Settings;
 use crate::speaking::SpeechChange;
@@ -103,7 +103,8 @@ impl Core {
 
     pub(crate) fn connected(&mut self, connection: &Connection) {
         let id = connection.board.clone();
-        let again = self.boards.contains_key(&id);
+        // One that was gone may have lost its place to another.
+        let again = self.table_of(&id).is_some();
         self.boards.entry(id.clone()).or_insert_with(|| Board::new(connection));
         if !again {
             self.put_on_table(connection);
@@ -122,9 +123,11 @@ impl Core {
     /// A board that comes for the first time stands on the table that names its port, or makes a table of its own.
     fn put_on_table(&mut self, connection: &Connection) {
         let id = connection.board.clone();
+        if connection.setup.found {
+            return self.put_where_one_is_awaited(id);
+        }
         let Some(plan) = self.settings.plan_of_port(&connection.port).cloned() else {
-            let settings = self.settings.of_table(None);
-            return self.add_table(Table::new(self.free_name(), Boards::One(id), settings));
+            return self.make_table(id);
         };
         let found = self.tables.iter_mut().find(|table| table.name == plan.name);
         match (found, plan.side_of(&connection.port)) {
@@ -136,6 +139,45 @@ impl Core {
                 self.add_table(Table::new(plan.name.clone(), boards, settings));
             }
         }
+    }
+
+    /// A board that was found by itself stands on the first table that is set up for such a board and has none; or it
+    /// takes the place of one that was found before and is gone, where no game is under way; or makes a table of its
+    /// own.
+    fn put_where_one_is_awaited(&mut self, id: BoardId) {
+        let waits = |plan: &&TablePlan| plan.waits_for_any() && !self.has_board(&plan.name);
+        if let Some(plan) = self.settings.tables.iter().find(waits).cloned() {
+            match self.tables.iter_mut().find(|table| table.name == plan.name) {
+                Some(table) => table.boards = Boards::One(id),
+                None => {
+                    let settings = self.settings.of_table(Some(&plan));
+                    self.add_table(Table::new(plan.name, Boards::One(id), settings));
+                }
+            }
+            return;
+        }
+        let left = self.tables.iter().position(|table| self.is_left(table));
+        match left.and_then(|place| self.tables.get_mut(place)) {
+            Some(table) => table.boards = Boards::One(id),
+            None => self.make_table(id),
+        }
+    }
+
+    /// Whether there is a table of this name, and not one that is left.
+    fn has_board(&self, name: &str) -> bool {
+        self.tables.iter().any(|table| table.name == name && !self.is_left(table))
+    }
+
+    /// Its board was found by itself and is gone, and no game waits for it.
+    fn is_left(&self, table: &Table) -> bool {
+        let Boards::One(id) = &table.boards else { return false };
+        let gone = |board: &Board| board.setup.found && board.state == BoardState::Lost;
+        self.boards.get(id).is_none_or(gone) && table.game().is_none_or(|game| game.result.is_some())
+    }
+
+    fn make_table(&mut self, id: BoardId) {
+        let settings = self.settings.of_table(None);
+        self.add_table(Table::new(self.free_name(), Boards::One(id), settings));
     }
 
     fn add_table(&mut self, table: Table) {

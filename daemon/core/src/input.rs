@@ -10,13 +10,15 @@ use crate::order::Request;
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct BoardId(pub String);
 
-/// How a board was set up by the user (`--board PORT=KIND[,pegged][,turned]`).
+/// How a board was set up by the user (`--board PORT=KIND[,pegged][,turned]`), or that it was found without him.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BoardSetup {
     /// It is the special board of Laws D.1: each piece has a peg in a hole.
     pub pegged: bool,
     /// White sits where the board has Black: fixed by the user.
     pub turned: bool,
+    /// It was found by itself: its port is nobody's choice, and it takes whatever table waits for a board.
+    pub found: bool,
 }
 
 /// A port has been opened and belongs to a board.
@@ -60,6 +62,10 @@ pub enum VoiceReport {
 pub enum Fault {
     /// The port of a board may not be opened.
     PortForbidden,
+    /// A port may be that of a board, and may not be asked without consent.
+    ConsentWanted,
+    /// A program for braille displays drives what may be a board.
+    BoardTaken,
     /// The output on which tones have sounded is gone.
     TonesLost,
 }
@@ -69,13 +75,16 @@ impl Fault {
     pub fn word(self) -> &'static str {
         match self {
             Self::PortForbidden => "port-forbidden",
+            Self::ConsentWanted => "consent-wanted",
+            Self::BoardTaken => "board-taken",
             Self::TonesLost => "tones-lost",
         }
     }
 
     /// The fault with this word.
     pub fn from_word(word: &str) -> Option<Self> {
-        [Self::PortForbidden, Self::TonesLost].into_iter().find(|fault| fault.word() == word)
+        let all = [Self::PortForbidden, Self::ConsentWanted, Self::BoardTaken, Self::TonesLost];
+        all.into_iter().find(|fault| fault.word() == word)
     }
 }
 

@@ -147,6 +147,10 @@ pub enum Notice {
     TonesLost,
     /// The port of a board may not be opened.
     PortForbidden,
+    /// A port may be that of a board or of a braille display, and is not asked without consent.
+    ConsentWanted,
+    /// A program for braille displays drives what may be a board.
+    BoardTaken,
     /// This side has so many seconds left.
     LowTime(Color, u32),
     /// What happens cannot be put on disk: the game goes on, and is lost if the daemon ends.
@@ -401,6 +405,8 @@ impl Notice {
             Self::OutputLost(_)       => row("output-lost",           Room,     Fault,     About::Error,      None,                        Nothing),
             Self::TonesLost           => row("tones-lost",            Room,     Fault,     About::Error,      None,                        Nothing),
             Self::PortForbidden       => row("port-forbidden",        Room,     Fault,     About::Error,      None,                        Nothing),
+            Self::ConsentWanted       => row("consent-wanted",        Room,     Fault,     About::Board,      None,                        Nothing),
+            Self::BoardTaken          => row("board-taken",           Room,     Fault,     About::Board,      None,                        Nothing),
             Self::LowTime(side, _)    => row("low-time",              Seat(*side), Warning, About::Clock,     Some(Tone::LowTime), Replaces::LowTime),
             Self::JournalFailed       => row("journal-failed",        Room,     Fault,     About::Error,      None,                        Nothing),
             Self::JournalWorks        => row("journal-works",         Room,     Fault,     About::Error,      None,                        Nothing),

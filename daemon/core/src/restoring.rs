@@ -168,6 +168,8 @@ impl Core {
     fn fault(&mut self, fault: Fault) {
         let notice = match fault {
             Fault::PortForbidden => Notice::PortForbidden,
+            Fault::ConsentWanted => Notice::ConsentWanted,
+            Fault::BoardTaken => Notice::BoardTaken,
             Fault::TonesLost => Notice::TonesLost,
         };
         self.out.say(Context { table: None, mode: self.settings.mode, ply: None, mover: None }, &notice);

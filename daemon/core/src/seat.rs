@@ -75,7 +75,15 @@ pub struct TablePlan {
     pub seats: ByColor<Seat>,
 }
 
+/// Stands for the port of a board that is looked for.
+pub const ANY_PORT: &str = "auto";
+
 impl TablePlan {
+    /// Whether its board is whichever is found.
+    pub fn waits_for_any(&self) -> bool {
+        matches!(&self.ports, Ports::One(port) if port == ANY_PORT)
+    }
+
     /// Whether a board at this port belongs to this table.
     pub fn has_port(&self, port: &str) -> bool {
         match &self.ports {

@@ -208,7 +208,7 @@ impl Run {
                 board: BoardId(format!("board{number}")),
                 port: format!("/dev/any{number}"),
                 model: MODELS[model % MODELS.len()],
-                setup: BoardSetup { pegged: *pegged && number == 0, turned: false },
+                setup: BoardSetup { pegged: *pegged && number == 0, ..BoardSetup::default() },
                 facts: PortFacts::USB,
                 taught: appendixd_protocol::calibration::Taught::default(),
             })

@@ -1,6 +1,7 @@
 //! Boards as people name them: `PORT[=KIND][,pegged][,turned][,address=NUMBER]`.
 
 use appendixd_core::input::BoardSetup;
+use appendixd_core::seat::ANY_PORT;
 use appendixd_protocol::Model;
 use appendixd_protocol::driver::Sees;
 use appendixd_protocol::drivers::{MODELS, model};
@@ -9,7 +10,7 @@ use appendixd_protocol::shared::Address;
 /// A board the user wants.
 #[derive(Clone, Debug)]
 pub struct WantedBoard {
-    /// The path of its port.
+    /// The path of its port; or [`ANY_PORT`]: boards are looked for.
     pub port: String,
     /// Its kind; none: to be found out.
     pub model: Option<&'static Model>,
@@ -41,13 +42,10 @@ pub fn address_in(place: &str) -> Option<Address> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BoardNameError {
     /// There is no port in it.
-    #[error("{0:?} names no port. Write PORT[=KIND][,pegged][,turned], for example /dev/ttyACM0=dgt")]
-    NoPort(String),
-    /// Boards cannot be looked for yet.
     #[error(
-        "boards cannot be looked for yet: name the port, for example /dev/ttyACM0=dgt or /dev/rfcomm0=dgt"
+        "{0:?} names no port. Write PORT[=KIND][,pegged][,turned], for example /dev/ttyACM0=dgt, or auto to have boards looked for"
     )]
-    Auto,
+    NoPort(String),
     /// No board of this kind is known.
     #[error("there is no board of kind {kind:?}. Kinds are {known}")]
     Kind {
@@ -77,6 +75,18 @@ pub enum BoardNameError {
     /// There is one board only on that line.
     #[error("only boards that share a line have an address, and {0} boards do not")]
     Alone(String),
+}
+
+impl WantedBoard {
+    /// Whichever board is found.
+    pub fn any() -> Self {
+        Self { port: ANY_PORT.into(), model: None, setup: BoardSetup::default(), address: None }
+    }
+
+    /// Whether boards are to be looked for instead of opening a port that is named.
+    pub fn is_looked_for(&self) -> bool {
+        self.port == ANY_PORT
+    }
 }
 
 impl std::str::FromStr for WantedBoard {
@@ -116,7 +126,6 @@ impl std::str::FromStr for WantedBoard {
         }
         match port {
             "" => Err(BoardNameError::NoPort(text.into())),
-            "auto" => Err(BoardNameError::Auto),
             _ => match model.filter(|model| model.sees == Sees::Moves && setup.pegged) {
                 Some(model) => Err(BoardNameError::NoPegs(model.kind)),
                 None => Ok(Self { port: port.into(), model, setup, address }),
@@ -153,6 +162,16 @@ mod tests {
     }
 
     #[test]
+    fn boards_can_be_looked_for() {
+        let any: WantedBoard = "auto".parse().unwrap();
+        assert!(any.is_looked_for() && any.model.is_none());
+        let pegged: WantedBoard = "auto=dgt,pegged".parse().unwrap();
+        assert!(pegged.is_looked_for() && pegged.setup.pegged && pegged.model.is_some());
+        let link: WantedBoard = "/dev/auto".parse().unwrap();
+        assert!(!link.is_looked_for());
+    }
+
+    #[test]
     fn every_kind_can_be_named() {
         for model in MODELS {
             let address = if model.shared.is_some() { ",address=77" } else { "" };
@@ -169,7 +188,6 @@ mod tests {
         assert!(error("/dev/x=dtg").contains("\"dtg\""));
         assert!(error("/dev/x=dgt,peged").contains("pegged and turned"));
         assert!(error("/dev/x=ucb,pegged").contains("no peg board"));
-        assert!(error("auto").contains("name the port"));
         assert!(error(",pegged").contains("names no port"));
         assert!(error("/dev/x=dgt-bus").contains("address=1025"));
         assert!(error("/dev/x=dgt,address=5").contains("dgt boards do not"));

@@ -61,6 +61,13 @@ fn ports(
         let board: WantedBoard =
             text.parse().map_err(|error: BoardNameError| file.refuse(at, &format!("boards: {error}")))?;
         let port = board.place();
+        if board.is_looked_for()
+            && matches!(named.get_ref(), TableBoards::Sides { white: Some(_), black: Some(_) })
+        {
+            let message = "boards: auto can be the one board of a table. Name the ports of two boards, by links that \
+                           stay the same, such as those below /dev/serial/by-path";
+            return Err(file.refuse(at, message));
+        }
         boards.push(board);
         match named_twice(boards) {
             Some(port) => {

@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 use super::CtlError;
 use super::interrupt::Interrupts;
 
-pub(super) struct Connection {
+pub(crate) struct Connection {
     lines: BufReader<UnixStream>,
     path: PathBuf,
     patience: Duration,
@@ -30,7 +30,7 @@ pub(super) enum Waited {
 
 impl Connection {
     /// Connects to the daemon on this socket, which must answer within `patience`.
-    pub(super) fn open(path: &Path, patience: Duration) -> Result<Self, CtlError> {
+    pub(crate) fn open(path: &Path, patience: Duration) -> Result<Self, CtlError> {
         // The system makes a caller wait where a daemon takes no more clients.
         let (found, connected) = channel();
         let place = path.to_owned();
@@ -50,7 +50,7 @@ impl Connection {
     }
 
     /// Sends a request and gives what is `ok` in its answer.
-    pub(super) fn ask(&mut self, request: &Map<String, Value>) -> Result<Value, CtlError> {
+    pub(crate) fn ask(&mut self, request: &Map<String, Value>) -> Result<Value, CtlError> {
         let mut written = Map::new();
         written.insert("id".into(), 1.into());
         written.extend(request.clone());

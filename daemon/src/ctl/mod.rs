@@ -1,6 +1,7 @@
 //! `appendixctl`: one command a question or action, answers in plain lines.
 
-mod connection;
+pub(crate) mod connection;
+mod doctor;
 mod interrupt;
 mod plain;
 mod questions;
@@ -179,6 +180,18 @@ enum Command {
         #[arg(long, value_name = "NAME", value_parser = ["text", "off"])]
         voice: Option<String>,
     },
+    /// Let the daemon ask the device at this port whether it is a board
+    Allow {
+        /// Such as /dev/ttyUSB0
+        port: String,
+    },
+    /// Forget a board that was found by itself, and its consent
+    Forget {
+        /// Its id, such as dgt-1, or its port
+        board: String,
+    },
+    /// Whether a game could be played now, and if not, why not: ports, boards, speech, sound
+    Doctor(doctor::DoctorFlags),
     /// Rule on touch-move without a daemon: one case, or one JSON object a line from standard input
     Touch(TouchFlags),
 }
@@ -273,7 +286,7 @@ struct NewFlags {
 pub enum CtlError {
     /// Nobody listens.
     #[error(
-        "No daemon listens on {0}. Start one with: appendixd --board PORT. Another place is named with --socket"
+        "No daemon listens on {0}. Start one with: appendixd --board auto. Another place is named with --socket"
     )]
     NoDaemon(PathBuf),
     /// The socket may not be used.
@@ -329,6 +342,7 @@ pub fn run(line: &CommandLine, out: &mut impl Write) -> Result<(), CtlError> {
             run_replay(file, edition.as_deref(), language.clone(), out)
         }
         Command::Touch(flags) => touch(line, flags, out),
+        Command::Doctor(flags) => doctor::run(line, flags, out),
         Command::Watch { .. } => watch(line, out),
         Command::Record { file } if file.as_os_str() != "stop" => record(line, out),
         _ => ask(line, out),

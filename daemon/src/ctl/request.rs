@@ -13,7 +13,8 @@ pub(super) fn written(line: &CommandLine) -> Result<Map<String, Value>, CtlError
     let (name, fields) = command(&line.command)?;
     request.insert("do".into(), name.into());
     request.extend(fields);
-    let takes_table = !matches!(line.command, Command::Record { .. });
+    let takes_table =
+        !matches!(line.command, Command::Record { .. } | Command::Allow { .. } | Command::Forget { .. });
     let takes_speak = takes_table && !matches!(line.command, Command::Watch { .. });
     if let (Some(table), true) = (&line.table, takes_table) {
         request.insert("table".into(), table.as_str().into());
@@ -76,9 +77,12 @@ fn command(command: &Command) -> Result<(&'static str, Map<String, Value>), CtlE
         }
         Command::Record { file } if file.as_os_str() == "stop" => ("record", one("stop", true.into())),
         Command::Record { file } => ("record", one("file", absolute(file)?.into())),
+        Command::Allow { port } => ("allow", one("port", port.as_str().into())),
+        Command::Forget { board } => ("forget", one("board", board.as_str().into())),
         // Needs no daemon; never asked for.
         Command::Replay { .. } => ("replay", Map::new()),
         Command::Touch(_) => ("touch", Map::new()),
+        Command::Doctor(_) => ("doctor", Map::new()),
     })
 }
 

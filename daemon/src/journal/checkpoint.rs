@@ -85,6 +85,7 @@ fn board(board: &BoardMemory) -> Value {
     let marks = [
         ("pegged", board.setup.pegged),
         ("turned", board.setup.turned),
+        ("found", board.setup.found),
         ("rotated", board.rotated),
         ("known", board.known),
         ("untaught", board.untaught),

@@ -121,6 +121,7 @@ pub fn connected(connection: &Connection) -> Value {
     let marks = [
         ("pegged", connection.setup.pegged),
         ("turned", connection.setup.turned),
+        ("found", connection.setup.found),
         ("hangs_up", connection.facts.reports_hangup),
         ("answers", connection.facts.answers),
     ];
@@ -151,7 +152,7 @@ fn connection_of(board: BoardId, fields: Fields<'_>) -> Result<Connection, FormE
 
 /// What the user has said of a board.
 pub fn setup_of(fields: Fields<'_>) -> BoardSetup {
-    BoardSetup { pegged: fields.mark("pegged"), turned: fields.mark("turned") }
+    BoardSetup { pegged: fields.mark("pegged"), turned: fields.mark("turned"), found: fields.mark("found") }
 }
 
 fn request_of(fields: Fields<'_>) -> Result<Request, FormError> {

@@ -8,9 +8,10 @@ use std::path::Path;
 /// A program that has a port open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Holder {
-    process: u32,
+    /// Its process id.
+    pub process: u32,
     /// What the process is called, if that may be known.
-    name: Option<String>,
+    pub name: Option<String>,
 }
 
 impl fmt::Display for Holder {
@@ -27,7 +28,7 @@ impl fmt::Display for Holder {
 
 /// Looks for the process that has locked this port, or has it open without a lock. The open files of other users'
 /// processes are hidden from all but root; the list of locks is not.
-pub(super) fn of(port: &Path) -> Option<Holder> {
+pub fn of(port: &Path) -> Option<Holder> {
     let port = fs::canonicalize(port).ok()?;
     let process = locker(&port).or_else(|| opener(&port))?;
     let name = fs::read_to_string(format!("/proc/{process}/comm")).ok();

@@ -1,15 +1,17 @@
 //! Keeps the port of one board open: finds it, reads it, writes to it, and finds it again after it was gone.
 
-mod holder;
+pub mod holder;
 mod open;
-mod probe;
+mod permission;
+pub mod probe;
 mod shared;
 
 use std::time::Duration;
 
-use appendixd_core::input::{BoardId, Connection, Fault, Input};
+use appendixd_core::input::{BoardId, BoardSetup, Connection, Fault, Input};
 use appendixd_protocol::Model;
 use appendixd_protocol::calibration::Taught;
+use appendixd_protocol::drivers::MODELS;
 use tokio::io::{AsyncReadExt, AsyncWriteExt, ReadHalf, WriteHalf};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
@@ -20,11 +22,13 @@ pub use holder::Holder;
 pub use open::{PortError, facts, facts_of_name, open};
 use probe::{open_apart, probe};
 
-/// Between two looks for a port that is not there: a board must be found again within three seconds.
-const LOOK_AGAIN: Duration = Duration::from_millis(500);
-/// The same where a port opens and is gone at once, as Bluetooth links do, so that it is not said without end.
-const LOOK_AGAIN_UNSTEADY: Duration = Duration::from_secs(2);
-const STEADY: Duration = Duration::from_secs(2);
+/// Between two looks for a port that is not there: a board must be found again within three seconds, and an idle daemon
+/// wakes up less than once a second.
+const LOOK_AGAIN: Duration = Duration::from_millis(1200);
+/// What does not work is tried again after a pause that doubles from the first of these to the second.
+const AGAIN: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(30));
+/// A link that stays for so long will stay. One that has gone sooner is told to be back only when it has.
+pub const STEADY: Duration = Duration::from_secs(2);
 /// Longer than any write to a board that listens takes.
 const WRITE: Duration = Duration::from_secs(5);
 /// A port that opens and stays mute is closed and opened again: some adapters hear only then. The pause between two
@@ -40,8 +44,26 @@ pub enum Arrival {
     Input(Input),
     /// The port is open; write here. Comes before its `Connected`.
     Writer(BoardId, mpsc::Sender<Vec<u8>>),
-    /// The board named as this number cannot be had, and why; or nothing is in the way any more.
-    Trouble(usize, Option<String>),
+    /// The board of this place cannot be had, and why; or nothing is in the way any more.
+    Trouble(Place, Option<String>),
+}
+
+/// A port that is kept.
+#[derive(Clone, Debug)]
+pub struct Kept {
+    /// Its path.
+    pub port: String,
+    /// What the user says of the board.
+    pub setup: BoardSetup,
+}
+
+/// Where a port comes from, to tell what is told of it from what is told of others.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Place {
+    /// The user has named it as number so and so, counted from 1.
+    Named(usize),
+    /// It was found, and is known by this.
+    Found(String),
 }
 
 /// Keeps all these boards' ports; boards that share a line are kept together.
@@ -66,32 +88,41 @@ pub fn keep_all(boards: Vec<WantedBoard>, arrivals: &mpsc::Sender<Arrival>) {
 }
 
 /// Why boards cannot be had, told once for each reason.
-struct Troubles {
-    numbers: Vec<usize>,
+#[derive(Debug)]
+pub struct Troubles {
+    places: Vec<Place>,
     told: Option<PortError>,
 }
 
 impl Troubles {
-    fn new(numbers: Vec<usize>) -> Self {
-        Self { numbers, told: None }
+    /// Nothing has been told of these yet.
+    pub fn new(places: Vec<Place>) -> Self {
+        Self { places, told: None }
     }
 
     /// Nothing is in the way any more.
-    async fn over(&mut self, arrivals: &mpsc::Sender<Arrival>) -> Result<(), LoopEnded> {
+    ///
+    /// # Errors
+    /// The run loop has ended.
+    pub async fn over(&mut self, arrivals: &mpsc::Sender<Arrival>) -> Result<(), LoopEnded> {
         if self.told.take().is_some() {
             self.send(None, arrivals).await?;
         }
         Ok(())
     }
 
-    async fn tell(
+    /// This is in the way of the port.
+    ///
+    /// # Errors
+    /// The run loop has ended.
+    pub async fn tell(
         &mut self,
         port: &str,
         error: PortError,
         arrivals: &mpsc::Sender<Arrival>,
     ) -> Result<(), LoopEnded> {
         if self.told.as_ref() != Some(&error) {
-            if matches!(error, PortError::Forbidden(_)) {
+            if matches!(error, PortError::Forbidden { .. }) {
                 let fault = Arrival::Input(Input::Fault(Fault::PortForbidden));
                 arrivals.send(fault).await.map_err(|_| LoopEnded)?;
             }
@@ -104,8 +135,8 @@ impl Troubles {
     }
 
     async fn send(&self, sentence: Option<&str>, arrivals: &mpsc::Sender<Arrival>) -> Result<(), LoopEnded> {
-        for number in &self.numbers {
-            let trouble = Arrival::Trouble(*number, sentence.map(str::to_owned));
+        for place in &self.places {
+            let trouble = Arrival::Trouble(place.clone(), sentence.map(str::to_owned));
             arrivals.send(trouble).await.map_err(|_| LoopEnded)?;
         }
         Ok(())
@@ -114,11 +145,14 @@ impl Troubles {
 
 /// Keeps this board's port for as long as the run loop listens.
 async fn keep(number: usize, board: WantedBoard, arrivals: mpsc::Sender<Arrival>) {
+    let kept = Kept { port: board.port, setup: board.setup };
     let mut model = board.model;
-    let mut troubles = Troubles::new(vec![number]);
+    let mut troubles = Troubles::new(vec![Place::Named(number)]);
+    let mut pauses = Pauses::default();
+    // How often in a row the link was gone at once.
+    let mut short = 0_u32;
     loop {
-        let mut pause = LOOK_AGAIN;
-        let told = match connect(&board.port, model).await {
+        let (told, pause) = match connect(&kept.port, model, short > 1).await {
             Ok((stream, found)) => {
                 if troubles.over(&arrivals).await.is_err() {
                     return;
@@ -126,16 +160,15 @@ async fn keep(number: usize, board: WantedBoard, arrivals: mpsc::Sender<Arrival>
                 // Once known, the same link coming back is the same board.
                 model = Some(found);
                 let id = board_id(found.kind, number);
-                tracing::debug!("Board {} at {}: {} ({}).", id.0, board.port, found.name, found.kind);
                 let since = Instant::now();
-                let served = serve(&id, &board, found, stream, &arrivals).await;
-                tracing::debug!("Board {} at {} is gone. It is looked for.", id.0, board.port);
-                if since.elapsed() < STEADY {
-                    pause = LOOK_AGAIN_UNSTEADY;
-                }
-                served
+                let served = kept.serve(&id, found, stream, &arrivals).await;
+                short = if since.elapsed() < STEADY { short + 1 } else { 0 };
+                (served, if short > 1 { pauses.longer() } else { pauses.begin_again() })
             }
-            Err(error) => troubles.tell(&board.port, error, &arrivals).await,
+            Err(error) => {
+                let pause = pauses.after(&error);
+                (troubles.tell(&kept.port, error, &arrivals).await, pause)
+            }
         };
         if told.is_err() {
             return;
@@ -143,6 +176,36 @@ async fn keep(number: usize, board: WantedBoard, arrivals: mpsc::Sender<Arrival>
         tokio::select! {
             () = sleep(pause) => {}
             () = arrivals.closed() => return,
+        }
+    }
+}
+
+/// The pauses between tries.
+#[derive(Debug, Default)]
+pub struct Pauses(Option<Duration>);
+
+impl Pauses {
+    /// Before the next try of what has failed: each pause is twice the one before.
+    pub fn longer(&mut self) -> Duration {
+        let pause = self.0.map_or(AGAIN.0, |pause| AGAIN.1.min(pause * 2));
+        self.0 = Some(pause);
+        pause
+    }
+
+    /// It has worked.
+    pub fn begin_again(&mut self) -> Duration {
+        self.0 = None;
+        LOOK_AGAIN
+    }
+
+    /// Before the next try after this: what may end at any moment is looked for steadily.
+    fn after(&mut self, error: &PortError) -> Duration {
+        match error {
+            PortError::Absent(_)
+            | PortError::Busy(_)
+            | PortError::Held { .. }
+            | PortError::Forbidden { .. } => LOOK_AGAIN,
+            _ => self.longer(),
         }
     }
 }
@@ -157,60 +220,82 @@ pub fn board_id(kind: &str, number: usize) -> BoardId {
     BoardId(format!("{kind}-{number}"))
 }
 
+/// The open port, and which board is there. After a link that was gone at once, only one that stays counts.
 async fn connect(
     port: &str,
     model: Option<&'static Model>,
+    unsteady: bool,
 ) -> Result<(SerialStream, &'static Model), PortError> {
-    match model {
-        Some(model) => Ok((open_apart(port, model.line).await?, model)),
-        None => probe(port).await,
+    let Some(model) = model else { return probe(port, &[MODELS.to_vec()]).await };
+    let mut stream = open_apart(port, model.line).await?;
+    if unsteady && !stays(&mut stream).await {
+        return Err(PortError::Unsteady(port.into()));
     }
+    Ok((stream, model))
+}
+
+/// Whether the link is still there after a while. A byte that comes shows that it is.
+async fn stays(stream: &mut SerialStream) -> bool {
+    let gone = async {
+        let mut byte = [0];
+        matches!(stream.read(&mut byte).await, Ok(0) | Err(_))
+    };
+    !timeout(STEADY, gone).await.unwrap_or(false)
 }
 
 /// The run loop has ended.
-struct LoopEnded;
+#[derive(Debug)]
+pub struct LoopEnded;
 
-async fn serve(
-    id: &BoardId,
-    board: &WantedBoard,
-    model: &'static Model,
-    stream: SerialStream,
-    arrivals: &mpsc::Sender<Arrival>,
-) -> Result<(), LoopEnded> {
-    let tell = async |arrival| arrivals.send(arrival).await.map_err(|_| LoopEnded);
-    let connection = Connection {
-        board: id.clone(),
-        port: board.port.clone(),
-        model,
-        setup: board.setup,
-        facts: facts(&board.port),
-        taught: Taught::default(),
-    };
-    let mut connected = Some(Arrival::Input(Input::Connected(connection)));
-    let (mut stream, mut patience) = (stream, MUTE.0);
-    loop {
-        let (mut reader, writer) = tokio::io::split(stream);
-        let (writes, queued) = mpsc::channel(WRITES);
-        let writing = tokio::task::spawn_local(write(board.port.clone(), writer, queued));
-        tell(Arrival::Writer(id.clone(), writes)).await?;
-        if let Some(connected) = connected.take() {
-            tell(connected).await?;
+impl Kept {
+    /// Passes on what comes from the board until its port is gone.
+    ///
+    /// # Errors
+    /// The run loop has ended.
+    pub(crate) async fn serve(
+        &self,
+        id: &BoardId,
+        model: &'static Model,
+        stream: SerialStream,
+        arrivals: &mpsc::Sender<Arrival>,
+    ) -> Result<(), LoopEnded> {
+        tracing::debug!("Board {} at {}: {} ({}).", id.0, self.port, model.name, model.kind);
+        let tell = async |arrival| arrivals.send(arrival).await.map_err(|_| LoopEnded);
+        let connection = Connection {
+            board: id.clone(),
+            port: self.port.clone(),
+            model,
+            setup: self.setup,
+            facts: facts(&self.port),
+            taught: Taught::default(),
+        };
+        let mut connected = Some(Arrival::Input(Input::Connected(connection)));
+        let (mut stream, mut patience) = (stream, MUTE.0);
+        loop {
+            let (mut reader, writer) = tokio::io::split(stream);
+            let (writes, queued) = mpsc::channel(WRITES);
+            let writing = tokio::task::spawn_local(write(self.port.clone(), writer, queued));
+            tell(Arrival::Writer(id.clone(), writes)).await?;
+            if let Some(connected) = connected.take() {
+                tell(connected).await?;
+            }
+            let end = read(id, &mut reader, arrivals, patience).await;
+            // Both halves must go before the port can be opened again.
+            writing.abort();
+            let _ = writing.await;
+            drop(reader);
+            if matches!(end?, End::Gone) {
+                break;
+            }
+            match open_apart(&self.port, model.line).await {
+                Ok(opened) => stream = opened,
+                Err(_) => break,
+            }
+            patience = MUTE.1.min(patience * 2);
         }
-        let end = read(id, &mut reader, arrivals, patience).await;
-        // Both halves must go before the port can be opened again.
-        writing.abort();
-        let _ = writing.await;
-        drop(reader);
-        if matches!(end?, End::Gone) {
-            break;
-        }
-        match open_apart(&board.port, model.line).await {
-            Ok(opened) => stream = opened,
-            Err(_) => break,
-        }
-        patience = MUTE.1.min(patience * 2);
+        tracing::debug!("Board {} at {} is gone. It is looked for.", id.0, self.port);
+        tell(Arrival::Input(Input::Disconnected { board: id.clone() })).await
     }
-    tell(Arrival::Input(Input::Disconnected { board: id.clone() })).await
 }
 
 /// Why a port is not read any more.

@@ -11,6 +11,7 @@ use serialport::{DataBits, FlowControl, Parity, StopBits};
 use tokio_serial::SerialStream;
 
 use super::holder::{self, Holder};
+use super::permission;
 use crate::config::address_in;
 
 /// Why a port cannot be used now. Each says what to do.
@@ -20,11 +21,13 @@ pub enum PortError {
     #[error("{0} is not there yet. It is used as soon as it appears; check the cable, or the name")]
     Absent(String),
     /// No permission.
-    #[error(
-        "{0} may not be opened by this user. Add the user to the group of the device (usually: sudo adduser USER \
-         dialout) and log in again"
-    )]
-    Forbidden(String),
+    #[error("{port} may not be opened by this user. {mended}")]
+    Forbidden {
+        /// Where.
+        port: String,
+        /// The node, its group, and what to do.
+        mended: String,
+    },
     /// Another program has it.
     #[error("{0} is in use by another program. Close that program; lsof {0} names it")]
     Busy(String),
@@ -39,14 +42,25 @@ pub enum PortError {
     /// A file, a printer or the like.
     #[error("{0} is not a serial port, so no board can be there. Check the name")]
     NotSerial(String),
-    /// No board was recognised.
+    /// Nothing answers.
     #[error(
         "No board was recognised at {0}. Switch it on, or name its kind, for example {0}=dgt; a board of another \
          kind is not known"
     )]
     NoBoard(String),
+    /// Something answers, and no board that is known.
+    #[error(
+        "No board was recognised at {0}: what is there sends bytes that no known board sends. Check the name, or name \
+         the kind of the board, for example {0}=dgt"
+    )]
+    Foreign(String),
+    /// The link is made and is gone at once.
+    #[error(
+        "The link at {0} breaks as soon as it is made. Bring the board nearer, or charge it; it is tried again"
+    )]
+    Unsteady(String),
     /// Something else.
-    #[error("{port} cannot be used ({reason}). It is tried again every second")]
+    #[error("{port} cannot be used ({reason}). It is tried again")]
     Other {
         /// Where.
         port: String,
@@ -56,6 +70,11 @@ pub enum PortError {
 }
 
 impl PortError {
+    /// No permission for this port, with what to do.
+    pub fn forbidden(port: &str) -> Self {
+        Self::Forbidden { port: port.into(), mended: permission::mended(Path::new(port)) }
+    }
+
     /// The same, with the program that is in the way if it can be found out. Looks at all processes, so it is for
     /// what is told, not for every try.
     pub fn named(self) -> Self {
@@ -148,7 +167,7 @@ fn explain_again(port: &str, error: &serialport::Error) -> PortError {
 fn explain_io(port: &str, kind: io::ErrorKind, reason: &str) -> PortError {
     match kind {
         io::ErrorKind::NotFound => PortError::Absent(port.into()),
-        io::ErrorKind::PermissionDenied => PortError::Forbidden(port.into()),
+        io::ErrorKind::PermissionDenied => PortError::forbidden(port),
         io::ErrorKind::ResourceBusy => PortError::Busy(port.into()),
         _ => PortError::Other { port: port.into(), reason: reason.into() },
     }

@@ -4,7 +4,6 @@
 use std::time::Duration;
 
 use appendixd_protocol::driver::{Dtr, Line};
-use appendixd_protocol::drivers::MODELS;
 use appendixd_protocol::{Millis, Model, Outbox};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::time::{Instant, timeout_at};
@@ -14,59 +13,139 @@ use super::open::{PortError, open};
 
 /// Boards that talk unasked do so within this time, at this line setting.
 const LISTEN: Duration = Duration::from_secs(1);
+/// One that is known to talk unasked is given more.
+const TALKS_WITHIN: Duration = Duration::from_secs(3);
 const LISTEN_LINE: Line = Line { baud: 38_400, dtr: Dtr::AsIs };
 
 /// A board that is busy with something else, such as a long message nobody has asked for, is waited for.
 const BUSY: Duration = Duration::from_secs(9);
 
-/// The open port and the model that is there.
-pub(super) async fn probe(port: &str) -> Result<(SerialStream, &'static Model), PortError> {
+/// The open port and the model that is there, one of these: all of the first list are asked before those of the next.
+///
+/// # Errors
+/// The port cannot be opened, or none of these boards is there.
+pub async fn probe(
+    port: &str,
+    models: &[Vec<&'static Model>],
+) -> Result<(SerialStream, &'static Model), PortError> {
     let heard = {
         let mut stream = open_apart(port, LISTEN_LINE).await?;
         hear(&mut stream, LISTEN, |_| false).await
     };
-    let listening = MODELS.iter().filter(|model| model.probe.ask.is_empty());
-    for model in listening {
-        if understands(model, &heard) {
-            return Ok((open_apart(port, model.line).await?, model));
+    let mut talkers = models.iter().flatten().copied().filter(|model| talks_unasked(model));
+    if let Some(model) = talkers.find(|model| understands(model, &heard)) {
+        return Ok((open_apart(port, model.line).await?, model));
+    }
+    let mut silent = heard.is_empty();
+    for models in models {
+        let asked = models.iter().copied().filter(|model| !talks_unasked(model)).collect();
+        match ask_each(port, asked).await? {
+            Asked::Found(stream, model) => return Ok((stream, model)),
+            Asked::Heard => silent = false,
+            Asked::Silent => {}
         }
     }
-    for model in MODELS.iter().filter(|model| !model.probe.ask.is_empty()) {
+    Err(if silent { PortError::NoBoard(port.into()) } else { PortError::Foreign(port.into()) })
+}
+
+/// The open port, if this very model is there.
+///
+/// # Errors
+/// The port cannot be opened, or this board is not there.
+pub async fn confirm(port: &str, model: &'static Model) -> Result<SerialStream, PortError> {
+    if talks_unasked(model) {
         let mut stream = open_apart(port, model.line).await?;
-        if answers(&mut stream, model).await {
-            return Ok((stream, model));
+        let heard = hear(&mut stream, TALKS_WITHIN, |heard| understands(model, heard)).await;
+        return match heard.is_empty() {
+            _ if understands(model, &heard) => Ok(stream),
+            true => Err(PortError::NoBoard(port.into())),
+            false => Err(PortError::Foreign(port.into())),
+        };
+    }
+    match ask_each(port, vec![model]).await? {
+        Asked::Found(stream, _) => Ok(stream),
+        Asked::Heard => Err(PortError::Foreign(port.into())),
+        Asked::Silent => Err(PortError::NoBoard(port.into())),
+    }
+}
+
+fn talks_unasked(model: &Model) -> bool {
+    model.probe.ask.is_empty()
+}
+
+/// What came of asking.
+enum Asked {
+    Found(SerialStream, &'static Model),
+    /// Bytes, but no answer.
+    Heard,
+    Silent,
+}
+
+/// Asks for each of these models, and once more for each: a board that is just starting hears only the second time.
+async fn ask_each(port: &str, models: Vec<&'static Model>) -> Result<Asked, PortError> {
+    let mut open: Option<(SerialStream, Line)> = None;
+    let mut asked = Asked::Silent;
+    for patience in [None, Some(BUSY)] {
+        for model in models.iter().copied() {
+            let (mut stream, line) = match open.take() {
+                Some((stream, line)) if line == model.line => (stream, line),
+                other => {
+                    // The port can be opened once only.
+                    drop(other);
+                    (open_apart(port, model.line).await?, model.line)
+                }
+            };
+            match answer(&mut stream, model, patience).await {
+                Answer::Right => return Ok(Asked::Found(stream, model)),
+                Answer::Other => asked = Asked::Heard,
+                Answer::None => {}
+            }
+            open = Some((stream, line));
         }
     }
-    Err(PortError::NoBoard(port.into()))
+    Ok(asked)
 }
 
 /// Opens the port on a thread of its own: opening can take seconds.
-pub(super) async fn open_apart(port: &str, line: Line) -> Result<SerialStream, PortError> {
+pub async fn open_apart(port: &str, line: Line) -> Result<SerialStream, PortError> {
     let name = port.to_owned();
     let opened = tokio::task::spawn_blocking(move || open(&name, line)).await;
     opened.unwrap_or_else(|error| Err(PortError::Other { port: port.into(), reason: error.to_string() }))
 }
 
-async fn answers(stream: &mut SerialStream, model: &'static Model) -> bool {
+/// What is written. For a board that reads lines, whatever was asked before would be the beginning of this one.
+fn asked(model: &Model) -> Vec<u8> {
+    let ask = model.probe.ask;
+    let before: &[u8] = if ask.ends_with(b"\n") { b"\n" } else { b"" };
+    [before, ask].concat()
+}
+
+/// What came back.
+enum Answer {
+    Right,
+    Other,
+    None,
+}
+
+/// Asks once. Bytes without an answer may be those of a board that is still busy, which is waited for if there is
+/// `patience` for it.
+async fn answer(stream: &mut SerialStream, model: &'static Model, patience: Option<Duration>) -> Answer {
     let wait = Duration::from_millis(model.probe.wait.0);
-    for _ in 0..2 {
-        if timeout_at(Instant::now() + wait, stream.write_all(model.probe.ask)).await.is_err() {
-            return false;
-        }
-        let heard = hear(stream, wait, |heard| understands(model, heard)).await;
-        if understands(model, &heard) {
-            return true;
-        }
+    if timeout_at(Instant::now() + wait, stream.write_all(&asked(model))).await.is_err() {
+        return Answer::None;
+    }
+    let mut heard = hear(stream, wait, |heard| understands(model, heard)).await;
+    if let (Some(patience), false) = (patience, heard.is_empty() || understands(model, &heard)) {
+        heard = hear(stream, patience, |more| understands(model, more)).await;
         if heard.is_empty() {
-            continue;
-        }
-        // Bytes without an answer: the board may still be busy.
-        let more = hear(stream, BUSY, |more| understands(model, more)).await;
-        if understands(model, &more) {
-            return true;
+            return Answer::Other;
         }
     }
-    false
+    match heard.is_empty() {
+        _ if understands(model, &heard) => Answer::Right,
+        true => Answer::None,
+        false => Answer::Other,
+    }
 }
 
 /// Whatever comes in this time, or until it is enough.
@@ -92,6 +171,8 @@ fn understands(model: &Model, bytes: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use appendixd_protocol::drivers::MODELS;
+
     use super::*;
 
     #[test]

@@ -12,7 +12,9 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 use tokio_serial::SerialStream;
 
-use super::{Arrival, LOOK_AGAIN, LoopEnded, Troubles, WRITE, WRITES, board_id, facts, open_apart, passing};
+use super::{
+    Arrival, LOOK_AGAIN, LoopEnded, Place, Troubles, WRITE, WRITES, board_id, facts, open_apart, passing,
+};
 use crate::config::WantedBoard;
 
 /// The port, its kind of board, and every board on it with its number among all boards.
@@ -25,8 +27,8 @@ pub(super) struct Line {
 
 /// Keeps this line for as long as the run loop listens.
 pub(super) async fn keep(line: Line, arrivals: mpsc::Sender<Arrival>) {
-    let numbers: Vec<usize> = line.boards.iter().map(|(number, ..)| *number).collect();
-    let mut troubles = Troubles::new(numbers);
+    let places = line.boards.iter().map(|(number, ..)| Place::Named(*number)).collect();
+    let mut troubles = Troubles::new(places);
     loop {
         let told = match open_apart(&line.port, line.model.line).await {
             Ok(stream) => match troubles.over(&arrivals).await {

@@ -67,7 +67,8 @@ impl RecordedBoard {
         fields.insert("board".into(), self.kind.as_str().into());
         fields.insert("port".into(), self.port.as_str().into());
         fields.insert("id".into(), self.id.as_str().into());
-        for (name, set) in [("pegged", self.setup.pegged), ("turned", self.setup.turned)] {
+        let BoardSetup { pegged, turned, found } = self.setup;
+        for (name, set) in [("pegged", pegged), ("turned", turned), ("found", found)] {
             if set {
                 fields.insert(name.into(), true.into());
             }

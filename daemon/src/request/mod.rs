@@ -15,12 +15,13 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use shakmaty::{Color, Role};
 
+use crate::discovery::BoardOrder;
 use fields::Fields;
 pub use fields::{bad_value, unspeakable};
 pub use time_control::time_control;
 
 /// All commands, in the order in which they are told to people.
-pub const COMMANDS: [&str; 38] = [
+pub const COMMANDS: [&str; 40] = [
     "status",
     "watch",
     "new",
@@ -59,6 +60,8 @@ pub const COMMANDS: [&str; 38] = [
     "arbiter",
     "voice",
     "key",
+    "allow",
+    "forget",
 ];
 
 /// One line from a client, taken apart.
@@ -83,6 +86,8 @@ pub enum Call {
     Record(String),
     /// Stop that.
     RecordStop,
+    /// What may be asked of a port, and what is known of boards.
+    Boards(BoardOrder),
 }
 
 /// A request to the core that has no number yet.
@@ -179,6 +184,12 @@ pub fn call(object: &Map<String, Value>) -> Result<Call, Refusal> {
             asker: asker(&mut fields)?,
         }),
         "record" if fields.flag("stop")? => Call::RecordStop,
+        "allow" => {
+            Call::Boards(BoardOrder::Allow(fields.required_text("port", "a port such as /dev/ttyUSB0")?))
+        }
+        "forget" => Call::Boards(BoardOrder::Forget(
+            fields.required_text("board", "the id of a board, as the status tells it, or its port")?,
+        )),
         "record" => Call::Record(fields.required_text("file", "a path that begins with /")?),
         _ => Call::Order(asked(&name, &mut fields)?),
     };

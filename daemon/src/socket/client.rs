@@ -130,6 +130,7 @@ impl Client {
                 (self.ask(|answer| FromClient::Ask(asked, written.asked, answer)).await, None)
             }
             Ok(Call::Record(file)) => (self.record(file).await, None),
+            Ok(Call::Boards(order)) => (self.ask(|answer| FromClient::Boards(order, answer)).await, None),
             Ok(Call::RecordStop) => {
                 (self.ask(|answer| FromClient::RecordStop(self.number, answer)).await, None)
             }
@@ -144,7 +145,7 @@ impl Client {
         let (table, past) = match &call {
             Call::Order(asked) => (asked.table.as_deref(), false),
             Call::Watch(watch) => (watch.table.as_deref(), watch.since.is_some()),
-            Call::Record(_) | Call::RecordStop => (None, false),
+            Call::Record(_) | Call::RecordStop | Call::Boards(_) => (None, false),
         };
         if let Some(name) = table {
             self.store.borrow().find_table(name, past)?;

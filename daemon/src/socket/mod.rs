@@ -19,6 +19,7 @@ use serde_json::{Map, Value};
 use tokio::net::UnixListener;
 use tokio::sync::{mpsc, oneshot};
 
+use crate::discovery::BoardOrder;
 use crate::request::Asked;
 use crate::store::EventStore;
 use claim::Claim;
@@ -40,6 +41,8 @@ pub enum FromClient {
     Record(u64, PathBuf, oneshot::Sender<Answer>, oneshot::Sender<Answer>),
     /// End the recording; this client asks for it.
     RecordStop(u64, oneshot::Sender<Answer>),
+    /// Something about ports.
+    Boards(BoardOrder, oneshot::Sender<Answer>),
     /// This client has gone.
     Gone(u64),
 }

@@ -8,6 +8,7 @@ mod process;
 mod server;
 mod speech;
 mod text;
+pub mod trial;
 mod wav;
 mod wire;
 pub mod worker;

@@ -9,6 +9,9 @@ use appendixd_core::words::Respelling;
 
 use super::choosing::chosen;
 
+/// What the name of a voice holds that does not speak the language it is wanted for.
+pub(super) const HAS_NONE: &str = "for it has none for";
+
 /// What the server has reported of a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stage {
@@ -188,12 +191,12 @@ impl fmt::Display for Mouth {
         let language = &self.language;
         match (&self.name, &self.respelling) {
             (None, _) => {
-                write!(formatter, "speech-dispatcher, usual voice, for it has none for {language}")
+                write!(formatter, "speech-dispatcher, usual voice, {HAS_NONE} {language}")
             }
             (Some(name), None) => write!(formatter, "speech-dispatcher, voice {name}"),
             (Some(name), Some(_)) => write!(
                 formatter,
-                "speech-dispatcher, voice {name}, with words respelled for it, for it has none for {language}"
+                "speech-dispatcher, voice {name}, with words respelled for it, {HAS_NONE} {language}"
             ),
         }
     }

@@ -277,6 +277,8 @@ impl Phrases {
             | Notice::VoiceRestarted
             | Notice::TonesLost
             | Notice::PortForbidden
+            | Notice::ConsentWanted
+            | Notice::BoardTaken
             | Notice::JournalFailed
             | Notice::JournalWorks
             | Notice::SavedGameNewer

@@ -44,7 +44,11 @@ impl Desk {
             board: self.id.clone(),
             port: self.port(),
             model: model(self.arrangement.kind).unwrap(),
-            setup: BoardSetup { pegged: self.arrangement.pegged, turned: self.arrangement.turned },
+            setup: BoardSetup {
+                pegged: self.arrangement.pegged,
+                turned: self.arrangement.turned,
+                found: false,
+            },
             facts: PortFacts::USB,
             taught: appendixd_protocol::calibration::Taught::default(),
         }

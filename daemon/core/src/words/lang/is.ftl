@@ -211,6 +211,8 @@ output-lost = { $color ->
 }
 tones-lost = Hljóðmerki heyrast ekki. Athugaðu hljóðúttakið.
 port-forbidden = Forritið hefur ekki aðgang að tengi borðsins. Stöðulýsingin segir hvað gera skal.
+consent-wanted = Millistykki sem gæti tilheyrt skákborði var tengt. Ekkert er sent til þess fyrr en það er leyft. Stöðulýsingin segir hvernig.
+board-taken = Forritið fyrir blindraletursskjái hefur tekið tæki sem gæti verið borðið. Stöðulýsingin segir hvað gera skal.
 low-time = Tími sem { $side } á eftir: { $time }.
 journal-failed = Diskurinn tekur ekki við. Skákin heldur áfram, en ekki slökkva.
 journal-works = Diskurinn tekur aftur við.

@@ -182,6 +182,8 @@ output-lost = { $color ->
 }
 tones-lost = Tonene høres ikke. Sjekk lydutgangen.
 port-forbidden = Programmet har ikke tilgang til brettets port. Statusen sier hva som må gjøres.
+consent-wanted = En adapter som kan høre til et sjakkbrett, er koblet til. Ingenting sendes til den før det er tillatt. Statusen sier hvordan.
+board-taken = Programmet for leselister har tatt en enhet som kan være brettet. Statusen sier hva som må gjøres.
 low-time = Gjenstående tid for { $side }: { $time }.
 journal-failed = Disken tar ikke imot noe. Partiet fortsetter, men ikke slå av.
 journal-works = Disken tar imot alt igjen.

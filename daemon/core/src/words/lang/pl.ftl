@@ -219,6 +219,8 @@ output-lost = { $color ->
 }
 tones-lost = Sygnałów dźwiękowych nie słychać. Sprawdź wyjście dźwięku.
 port-forbidden = Program nie ma dostępu do portu szachownicy. Stan mówi, co zrobić.
+consent-wanted = Podłączono adapter, który może należeć do szachownicy. Bez pozwolenia nic nie jest do niego wysyłane. Stan mówi, jak na to pozwolić.
+board-taken = Program monitorów brajlowskich zajął urządzenie, które może być szachownicą. Stan mówi, co zrobić.
 low-time = { $color ->
     [white] Pozostały czas białych: { $time }.
    *[black] Pozostały czas czarnych: { $time }.

@@ -179,6 +179,8 @@ output-lost = { $color ->
 }
 tones-lost = Tonerna hörs inte. Kontrollera ljudutgången.
 port-forbidden = Programmet får inte använda brädets port. Statusen säger vad som ska göras.
+consent-wanted = En adapter som kan höra till ett schackbräde har anslutits. Inget skickas till den förrän det är tillåtet. Statusen säger hur.
+board-taken = Programmet för punktdisplayer har tagit en enhet som kan vara brädet. Statusen säger vad som ska göras.
 low-time = Återstående tid för { $side }: { $time }.
 journal-failed = Disken tar inte emot något. Partiet fortsätter, men stäng inte av.
 journal-works = Disken tar emot allt igen.

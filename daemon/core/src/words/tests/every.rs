@@ -141,6 +141,8 @@ fn kind(notice: &Notice) -> usize {
         Notice::KeypadForbidden => 96,
         Notice::PiecesUnknown => 97,
         Notice::PiecesKnown => 98,
+        Notice::ConsentWanted => 99,
+        Notice::BoardTaken => 100,
     }
 }
 
@@ -197,6 +199,8 @@ pub fn every_notice() -> Vec<Notice> {
         Notice::VoiceRestarted,
         Notice::TonesLost,
         Notice::PortForbidden,
+        Notice::ConsentWanted,
+        Notice::BoardTaken,
         Notice::JournalFailed,
         Notice::JournalWorks,
         Notice::SavedGameNewer,
@@ -365,7 +369,7 @@ pub fn short_words(language: Language, notice: &Notice) -> Vec<String> {
 fn every_notice_has_words_in_every_language() {
     let notices = every_notice();
     let kinds: BTreeSet<usize> = notices.iter().map(kind).collect();
-    assert_eq!(kinds, (0..99).collect(), "a variant is not tried");
+    assert_eq!(kinds, (0..101).collect(), "a variant is not tried");
     for wording in every_wording() {
         let phrases = Phrases::new(&wording).unwrap();
         for notice in &notices {

@@ -7,7 +7,7 @@ use crate::settings::Mode;
 
 /// What may be said aloud in a rated game: moves and what becomes of them, offers and answers, a flag, the start and the end of the game,
 /// a call for the arbiter, his decisions and what they have put right, and faults of the equipment. Everything else would be advice.
-const ALOUD_IN_A_TOURNAMENT: [&str; 44] = [
+const ALOUD_IN_A_TOURNAMENT: [&str; 46] = [
     "restore-board",
     "move",
     "correction",
@@ -48,6 +48,8 @@ const ALOUD_IN_A_TOURNAMENT: [&str; 44] = [
     "output-lost",
     "tones-lost",
     "port-forbidden",
+    "consent-wanted",
+    "board-taken",
     "journal-failed",
     "saved-game-newer",
     "saved-game-damaged",
