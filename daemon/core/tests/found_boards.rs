@@ -1,0 +1,137 @@
+//! On which table a board stands that was found by itself, and that a journal brings it back there.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use appendixd_core::core::Core;
+use appendixd_core::effect::Effect;
+use appendixd_core::input::{BoardId, BoardSetup, Connection, Input};
+use appendixd_core::seat::{ANY_PORT, Boards, Ports, TablePlan};
+use appendixd_core::settings::Settings;
+use appendixd_protocol::calibration::Taught;
+use appendixd_protocol::drivers::model;
+use appendixd_protocol::{Millis, PortFacts};
+use shakmaty::ByColor;
+
+struct Desk {
+    core: Core,
+    now: Millis,
+    effects: Vec<Effect>,
+}
+
+impl Desk {
+    fn new(tables: Vec<TablePlan>) -> Self {
+        let core = Core::new(settings(tables), 1).unwrap();
+        Self { core, now: Millis(1000), effects: Vec::new() }
+    }
+
+    fn input(&mut self, input: Input) {
+        self.now = self.now + Millis(1000);
+        self.core.handle(self.now, input, &mut self.effects);
+    }
+
+    fn found(&mut self, board: &str) {
+        self.connect(board, true);
+    }
+
+    fn connect(&mut self, board: &str, found: bool) {
+        self.input(Input::Connected(Connection {
+            board: BoardId(board.into()),
+            port: format!("/dev/{board}"),
+            model: model("line").unwrap(),
+            setup: BoardSetup { found, ..BoardSetup::default() },
+            facts: PortFacts::USB,
+            taught: Taught::default(),
+        }));
+    }
+
+    fn lost(&mut self, board: &str) {
+        self.input(Input::Disconnected { board: BoardId(board.into()) });
+    }
+
+    /// The start position: a game begins.
+    fn set_up(&mut self, board: &str) {
+        let squares = format!("B {}{}{}\n", "1".repeat(16), "0".repeat(32), "1".repeat(16));
+        self.input(Input::Bytes { board: BoardId(board.into()), bytes: squares.into_bytes() });
+        self.input(Input::Wake);
+        assert!(self.core.tables().iter().any(|table| table.game().is_some()), "no game has begun");
+    }
+
+    fn standing(&self) -> Vec<(String, String)> {
+        standing(&self.core)
+    }
+}
+
+fn settings(tables: Vec<TablePlan>) -> Settings {
+    Settings { tables, ..Settings::default() }
+}
+
+fn standing(core: &Core) -> Vec<(String, String)> {
+    let board = |boards: &Boards| boards.ids().iter().map(|id| id.0.clone()).collect::<Vec<_>>().join(" ");
+    core.tables().iter().map(|table| (table.name.clone(), board(&table.boards))).collect()
+}
+
+fn hall() -> TablePlan {
+    TablePlan { name: "hall".into(), ports: Ports::One(ANY_PORT.into()), seats: ByColor::default() }
+}
+
+fn at(table: &str, board: &str) -> (String, String) {
+    (table.into(), board.into())
+}
+
+#[test]
+fn a_table_that_waits_for_a_board_gets_the_first_that_is_found() {
+    let mut desk = Desk::new(vec![hall()]);
+    desk.connect("named", false);
+    desk.found("one");
+    desk.found("two");
+    assert_eq!(desk.standing(), [at("table1", "named"), at("hall", "one"), at("table2", "two")]);
+}
+
+#[test]
+fn a_board_in_another_socket_takes_the_place_of_the_one_that_is_gone() {
+    let mut desk = Desk::new(Vec::new());
+    desk.found("one");
+    desk.lost("one");
+    desk.found("two");
+    assert_eq!(desk.standing(), [at("table1", "two")]);
+    // The first one is a board like any other when it is back.
+    desk.found("one");
+    assert_eq!(desk.standing(), [at("table1", "two"), at("table2", "one")]);
+}
+
+#[test]
+fn a_game_under_way_waits_for_its_own_board() {
+    let mut desk = Desk::new(Vec::new());
+    desk.found("one");
+    desk.set_up("one");
+    desk.lost("one");
+    desk.found("two");
+    assert_eq!(desk.standing(), [at("table1", "one"), at("table2", "two")]);
+    desk.lost("two");
+    desk.found("one");
+    assert_eq!(desk.standing(), [at("table1", "one"), at("table2", "two")]);
+}
+
+#[test]
+fn a_journal_brings_it_back_to_the_same_table() {
+    let mut desk = Desk::new(vec![hall()]);
+    desk.found("one");
+    desk.lost("one");
+    desk.found("two");
+    let mut again = Core::new(settings(vec![hall()]), 1).unwrap();
+    let mut begun = false;
+    for effect in &desk.effects {
+        match effect {
+            Effect::Checkpoint(checkpoint) => {
+                again.resume((**checkpoint).clone());
+                begun = true;
+            }
+            // What came before the journal began is in what it begins from.
+            Effect::Journal(record) if begun => again.replay(record, &mut Vec::new()),
+            _ => {}
+        }
+    }
+    assert!(begun);
+    assert_eq!(standing(&again), desk.standing());
+    assert_eq!(standing(&again), [at("hall", "two")]);
+}
