@@ -133,6 +133,7 @@ fn the_boards_of_a_running_daemon_are_told_and_not_disturbed() {
     let daemon = Daemon::start(&["--board", &board.named("dgt"), "--voice", "text"]);
     let mut watch = daemon.watch(0);
     watch.event(SOON, "game");
+    watch.until(SOON, "the serial number", |event| event["event"] == "board" && event["serial"].is_string());
     let socket = daemon.socket();
     let arguments = ["--voice", "text", "--board", &board.named("dgt"), "--socket", socket.to_str().unwrap()];
     let output = doctor(daemon.folder(), &arguments);
