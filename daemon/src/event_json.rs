@@ -120,6 +120,9 @@ fn fields(what: &What) -> (&'static str, Value) {
             json!({ "id": id, "kind": kind, "to": to.word(), "text": text, "expires": rfc3339(*expires) }),
         ),
         What::Answered { id, answer } => ("answered", json!({ "id": id, "answer": answer.word() })),
+        What::Light { board, squares: lit, to } => {
+            ("light", json!({ "board": board.0, "squares": squares(lit), "to": to.word() }))
+        }
         What::Tone { name, to } => ("tone", json!({ "name": name, "to": to.word() })),
         What::Speech { state, voice } => ("speech", json!({ "state": state.word(), "voice": voice })),
         What::Irregularity {

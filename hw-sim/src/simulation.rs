@@ -29,6 +29,8 @@ const MODEM_PROBE: &[u8] = b"AT\r";
 pub enum Happening {
     /// A game is over after so many plies.
     Played(usize),
+    /// The lights of the board show these squares of the table, and no others.
+    Lights(Vec<Square>),
     /// The port is to go away.
     Unplug,
     /// The port is to come back.
@@ -50,6 +52,7 @@ pub struct Simulation {
     orders: Orders,
     in_hand: Option<Piece>,
     happenings: Vec<Happening>,
+    lit: Vec<Square>,
     now: u64,
     powered: bool,
     connected: bool,
@@ -95,6 +98,7 @@ impl Simulation {
             orders: Orders::default(),
             in_hand: None,
             happenings: Vec::new(),
+            lit: Vec::new(),
             now: 0,
             powered: true,
             connected: false,
@@ -160,6 +164,11 @@ impl Simulation {
 
     /// Takes what the world around should know or do.
     pub fn happenings(&mut self) -> Vec<Happening> {
+        let lit = self.device.lit();
+        if lit != self.lit {
+            self.lit.clone_from(&lit);
+            self.happenings.push(Happening::Lights(lit));
+        }
         std::mem::take(&mut self.happenings)
     }
 

@@ -168,3 +168,28 @@ fn a_piece_keeps_its_chip_wherever_it_goes() {
     let is_knight = |chip: &[u8; 5]| known.iter().any(|(other, piece)| other == chip && piece.char() == 'N');
     assert!(!spare.is_empty() && spare.iter().all(|chip| *chip != knight && is_knight(chip)));
 }
+
+#[test]
+fn lights_are_decoded_as_documents_have_them() {
+    for (rotated, squares) in [(false, "e2 e4"), (true, "d5 d7")] {
+        let mut bench = bench("sentio", 0, rotated);
+        bench.pass(200);
+        bench.send(&[0, 0, 0, 0, 0x10, 0, 0x10, 0]);
+        bench.pass(500);
+        bench.send(&[0; 8]);
+        bench.pass(500);
+        assert_eq!(bench.lit(), [squares, ""], "turned: {rotated}");
+    }
+    // At the corners of e2: the lights 12, 13, 21 and 22.
+    let mut coloured = vec![0; 247];
+    coloured[..2].copy_from_slice(&[0xFF, 0x55]);
+    coloured[245..].copy_from_slice(b"\r\n");
+    for light in [12, 13, 21, 22] {
+        coloured[2 + 3 * light + 2] = 40;
+    }
+    let mut bench = bench("sentio", 1, false);
+    bench.pass(200);
+    bench.send(&coloured);
+    bench.pass(500);
+    assert_eq!(bench.lit(), ["e2"]);
+}

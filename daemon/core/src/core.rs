@@ -16,7 +16,7 @@ use crate::seat::{Boards, TablePlan};
 use crate::sensing::board::{Board, News};
 use crate::settings::Settings;
 use crate::speaking::SpeechChange;
-use crate::table::{Scene, Table, board_event};
+use crate::table::{Meeting, Scene, Table, board_event};
 use crate::words::{Phrases, WordingError};
 
 /// Tables made for a board are named `table1`, `table2` ...
@@ -103,10 +103,9 @@ impl Core {
 
     pub(crate) fn connected(&mut self, connection: &Connection) {
         let id = connection.board.clone();
-        // One that was gone may have lost its place to another.
-        let again = self.table_of(&id).is_some();
         self.boards.entry(id.clone()).or_insert_with(|| Board::new(connection));
-        if !again {
+        // It is new, or another board has taken its place meanwhile.
+        if self.table_of(&id).is_none() {
             self.put_on_table(connection);
             if self.unread {
                 self.tables.iter_mut().for_each(Table::miss_a_game);
@@ -124,15 +123,17 @@ impl Core {
     fn put_on_table(&mut self, connection: &Connection) {
         let id = connection.board.clone();
         if connection.setup.found {
-            return self.put_where_one_is_awaited(id);
+            return self.put_where_one_is_awaited(connection);
         }
         let Some(plan) = self.settings.plan_of_port(&connection.port).cloned() else {
+            if let Some(table) = self.table_left_for(connection) {
+                return table.take_board(None, id, Meeting::Asked);
+            }
             return self.make_table(id);
         };
         let found = self.tables.iter_mut().find(|table| table.name == plan.name);
         match (found, plan.side_of(&connection.port)) {
-            (Some(table), Some(side)) => table.boards.put(side, id),
-            (Some(table), None) => table.boards = Boards::One(id),
+            (Some(table), side) => table.take_board(side, id, Meeting::Certain),
             (None, _) => {
                 let boards = plan.boards([(&id, connection.port.as_str())]);
                 let settings = self.settings.of_table(Some(&plan));
@@ -144,7 +145,8 @@ impl Core {
     /// A board that was found by itself stands on the first table that is set up for such a board and has none; or it
     /// takes the place of one that was found before and is gone, where no game is under way; or makes a table of its
     /// own.
-    fn put_where_one_is_awaited(&mut self, id: BoardId) {
+    fn put_where_one_is_awaited(&mut self, connection: &Connection) {
+        let id = connection.board.clone();
         let waits = |plan: &&TablePlan| plan.waits_for_any() && !self.has_board(&plan.name);
         if let Some(plan) = self.settings.tables.iter().find(waits).cloned() {
             match self.tables.iter_mut().find(|table| table.name == plan.name) {
@@ -157,9 +159,12 @@ impl Core {
             return;
         }
         let left = self.tables.iter().position(|table| self.is_left(table));
-        match left.and_then(|place| self.tables.get_mut(place)) {
-            Some(table) => table.boards = Boards::One(id),
-            None => self.make_table(id),
+        if let Some(table) = left.and_then(|place| self.tables.get_mut(place)) {
+            table.boards = Boards::One(id);
+        } else if let Some(table) = self.table_left_for(connection) {
+            table.take_board(None, id, Meeting::Asked);
+        } else {
+            self.make_table(id);
         }
     }
 
@@ -178,6 +183,27 @@ impl Core {
     fn make_table(&mut self, id: BoardId) {
         let settings = self.settings.of_table(None);
         self.add_table(Table::new(self.free_name(), Boards::One(id), settings));
+    }
+
+    /// The only board that the user has named is another than before: it takes the place of the one with which the
+    /// only unfinished game was saved, or of the only one that there was. One that was found takes the place of the
+    /// only one, if that was found too.
+    fn table_left_for(&mut self, connection: &Connection) -> Option<&mut Table> {
+        if !connection.setup.alone && !(connection.setup.found && self.tables.len() == 1) {
+            return None;
+        }
+        let found = connection.setup.found;
+        let boards = &self.boards;
+        let gone = |id: &BoardId| {
+            let gone = |board: &Board| board.state == BoardState::Lost && (!found || board.setup.found);
+            boards.get(id).is_none_or(gone)
+        };
+        let left = |table: &&mut Table| {
+            matches!(table.boards, Boards::One(_)) && table.boards.ids().into_iter().all(gone)
+        };
+        let several = self.tables.len() > 1;
+        let mut left = self.tables.iter_mut().filter(left).filter(|table| !several || table.is_under_way());
+        left.next().filter(|_| left.next().is_none())
     }
 
     fn add_table(&mut self, table: Table) {
@@ -364,7 +390,7 @@ impl Core {
         let index = self.find_table(request.table.as_deref())?;
         let arbiter_decides =
             self.tables.get(index).is_some_and(|table| !table.mode().manner().players_decide);
-        let arbiters = matches!(request.order, Order::Arbiter(_) | Order::New(_));
+        let arbiters = matches!(request.order, Order::Arbiter(_) | Order::New(_) | Order::FromBoard(..));
         if arbiter_decides && arbiters && request.asker != Asker::Arbiter {
             let text = "only the arbiter decides this: ask without `--as white` or `--as black`";
             return Err(Refusal { code: "not-allowed", text: text.to_owned() });

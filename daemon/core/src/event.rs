@@ -124,6 +124,11 @@ pub enum What {
         name: &'static str,
         to: Audience,
     },
+    Light {
+        board: BoardId,
+        squares: Vec<Square>,
+        to: Audience,
+    },
     Speech {
         state: SpeechState,
         voice: Option<String>,

@@ -19,6 +19,8 @@ pub struct BoardSetup {
     pub turned: bool,
     /// It was found by itself: its port is nobody's choice, and it takes whatever table waits for a board.
     pub found: bool,
+    /// He has named no other board: a game that was saved with another one can only go on here.
+    pub alone: bool,
 }
 
 /// A port has been opened and belongs to a board.

@@ -29,6 +29,7 @@ pub mod queue;
 mod restoring;
 pub mod seat;
 pub mod sensing;
+pub mod set_up;
 pub mod settings;
 pub mod speaking;
 pub mod start;

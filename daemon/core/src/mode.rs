@@ -30,6 +30,8 @@ pub struct Manner {
     pub announces_alike: bool,
     /// Questions are answered whose answer helps to find a move (Laws 11.3.1).
     pub answers_everything: bool,
+    /// Squares on which a hand has something to do are lit, where the board has lights.
+    pub lights: bool,
     /// What a board can only suspect, two hands or a touch out of turn, is told.
     pub tells_suspicions: bool,
 }
@@ -43,6 +45,7 @@ const CLUB: Manner = Manner {
     hands_begin_and_end: true,
     announces_alike: false,
     answers_everything: true,
+    lights: true,
     tells_suspicions: false,
 };
 
@@ -55,6 +58,7 @@ const TOURNAMENT: Manner = Manner {
     hands_begin_and_end: false,
     announces_alike: true,
     answers_everything: false,
+    lights: false,
     tells_suspicions: true,
 };
 

@@ -9,6 +9,7 @@ use crate::event::{About, Audience, Difference, GameResult};
 use crate::keys::Prompt;
 use crate::laws::Mating;
 pub use crate::laws::endings::Reason;
+pub use crate::set_up::{SetUpStep, Unplayable};
 use crate::settings::Mode;
 use crate::tone::Tone;
 
@@ -101,6 +102,20 @@ pub enum Notice {
     Restore(usize, Difference),
     /// The position that the arbiter has ordered stands there.
     Restored,
+    /// Guided set-up: the next square.
+    SetUp(SetUpStep),
+    /// The same on this side's board, where each has his own.
+    SetUpBoard(Color, SetUpStep),
+    /// As far as a board can tell that knows occupancy only, the position stands there.
+    SetUpUnknown,
+    /// The pieces of a position, for a board that can check none of them.
+    SetUpUnseen(Vec<(Piece, Vec<Square>)>),
+    /// "Is White to move?", of a position that was read from the board.
+    SideWanted,
+    /// "Does this game go on?": White's and Black's name, and the move number.
+    ResumeWanted(String, String, u32),
+    /// No game can begin from what stands on the board.
+    Unplayable(Unplayable),
     /// So many squares are wrong; the first is this.
     Differs(usize, Difference),
     /// The board stands right again.
@@ -385,6 +400,13 @@ impl Notice {
             Self::Restore(..)         => row("restore",               Room,     Hint,      About::Setup,      None,                        Replaces::Picture),
             Self::RestoreBoard(..)    => row("restore-board",         Room,     Hint,      About::Setup,      None,                        Nothing),
             Self::Restored            => row("restored",              Room,     Hint,      About::Setup,      None,                        Replaces::Picture),
+            Self::SetUp(_)            => row("set-up",                Room,     Hint,      About::Setup,      None,                        Replaces::Picture),
+            Self::SetUpBoard(..)      => row("set-up-board",          Room,     Hint,      About::Setup,      None,                        Nothing),
+            Self::SetUpUnknown        => row("set-up-unknown",        Room,     Hint,      About::Setup,      None,                        Replaces::Picture),
+            Self::SetUpUnseen(_)      => row("set-up-unseen",         Room,     Hint,      About::Setup,      None,                        Replaces::Picture),
+            Self::SideWanted          => row("side-wanted",           ClubRoom, Hint,      About::Question,   Some(Tone::QuestionWaiting), Replaces::Question),
+            Self::ResumeWanted(..)    => row("resume-wanted",         ClubRoom, Hint,      About::Question,   Some(Tone::QuestionWaiting), Replaces::Question),
+            Self::Unplayable(_)       => row("unplayable",            ClubRoom, Hint,      About::Setup,      None,                        Replaces::Picture),
             Self::Differs(..)         => row("differs",               ClubRoom, Hint,      About::Board,      None,                        Replaces::Picture),
             Self::BoardDiffers(..)    => row("board-differs",         ClubRoom, Hint,      About::Board,      None,                        Replaces::Picture),
             Self::Slip(..)            => row("slip",                  ClubRoom, Hint,      About::Error,      None,                        Nothing),

@@ -290,6 +290,12 @@ pub enum Order {
     Status,
     /// Start a game.
     New(Box<NewGame>),
+    /// A game from the position that stands on the board; who has the move, where it is said.
+    FromBoard(Box<NewGame>, Option<Color>),
+    /// Guided set-up: of this position in FEN, or that of the game, or the usual one.
+    SetUp(Option<String>),
+    /// Guided set-up is over.
+    EndSetUp,
     /// Teach the board its pieces.
     Calibrate,
     /// "I adjust" (Laws 4.2.1).

@@ -134,6 +134,8 @@ pub struct Settings {
     pub white_clock: WhiteClock,
     /// A clock that can show text shows each move that is announced, for a moment.
     pub clock_shows_moves: bool,
+    /// Boards with lights show nothing by them, in a club too.
+    pub lights_off: bool,
     /// Names for the score.
     pub white: String,
     /// Names for the score.

@@ -111,6 +111,10 @@ fn order() -> impl Strategy<Value = Order> {
         (side(), "[a-h][1-8][a-h][1-8]").prop_map(|(side, text)| Order::Say(side, text)),
         (side(), "[a-h][1-8][a-h][1-8]").prop_map(|(side, text)| Order::Echo(side, text)),
         Just(Order::Arbiter(ArbiterAction::SetBoards)),
+        prop::sample::select(&["", "8/8/4k3/8/8/4K3/4P3/8 w - - 0 1", "8"][..])
+            .prop_map(|fen| Order::SetUp((!fen.is_empty()).then(|| fen.to_owned()))),
+        Just(Order::EndSetUp),
+        prop::option::of(side()).prop_map(|turn| Order::FromBoard(Box::default(), turn)),
         (0u32..3).prop_map(|plies| Order::Arbiter(ArbiterAction::Takeback(plies))),
     ]
 }

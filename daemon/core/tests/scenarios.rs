@@ -44,6 +44,7 @@ impl Case {
             differing_signal: self.key("signal", "off") == "on",
             quickplay_finish: self.key("quickplay-finish", "no") == "yes",
             default_time: self.key("default-time", "").parse().ok(),
+            lights_off: self.key("lights", "on") == "off",
             clock_shows_moves: self.key("clock-shows-moves", "no") == "yes",
             no_agreement_before: self.key("no-agreement-before", "0").parse().unwrap(),
             ..Settings::default()

@@ -25,6 +25,7 @@ pub(super) struct FileForm {
     pub quickplay_finish: Option<bool>,
     pub default_time: Option<u32>,
     pub clock_shows_moves: Option<bool>,
+    pub lights: Option<bool>,
     #[serde(rename = "touch-move")]
     pub touch_move: Option<Spanned<Word>>,
     pub tones: Option<Spanned<TonesForm>>,

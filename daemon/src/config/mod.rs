@@ -18,6 +18,7 @@ use std::path::{Path, PathBuf};
 
 use appendixd_core::Millis;
 use appendixd_core::listener::Output;
+use appendixd_core::seat::TablePlan;
 use appendixd_core::settings::{Edition, Mode, Settings, Tempo, TouchMoveRule, WhiteClock};
 use appendixd_protocol::sense::ClockSide;
 use toml::Spanned;
@@ -174,6 +175,7 @@ impl Config {
             }
             flags.boards
         };
+        let boards = told_if_alone(boards, &settings.tables);
         let (plans, keypads) = keypad::keypads(file, &settings.tables)?;
         settings.keypads = keypad::unusual(plans);
         let voice_language = wording::voice_language(&settings.wording);
@@ -216,6 +218,7 @@ fn file_settings(file: &ConfigFile) -> Result<Settings, FileError> {
         quickplay_finish: form.quickplay_finish.unwrap_or_default(),
         default_time: form.default_time,
         clock_shows_moves: form.clock_shows_moves.unwrap_or_default(),
+        lights_off: form.lights == Some(false),
         touch_move: word(
             file,
             "touch-move",
@@ -307,6 +310,14 @@ fn file_boards(file: &ConfigFile) -> Result<Vec<WantedBoard>, FileError> {
         }
     }
     Ok(boards)
+}
+
+/// Where one board alone is named, and no table, it is told so.
+fn told_if_alone(mut boards: Vec<WantedBoard>, tables: &[TablePlan]) -> Vec<WantedBoard> {
+    if let ([board], []) = (boards.as_mut_slice(), tables) {
+        board.setup.alone = true;
+    }
+    boards
 }
 
 /// A port that one of the boards has in common with a board before it, by whatever link: it could be opened only

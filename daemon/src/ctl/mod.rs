@@ -145,6 +145,15 @@ enum Command {
     Cancel { n: u32 },
     #[command(flatten)]
     Ask(questions::Ask),
+    /// Set up the pieces, guided square by square: the position of the game, or the usual one; again says the square again
+    Setup {
+        /// Another position
+        #[arg(long, value_name = "FEN", conflicts_with = "stop")]
+        fen: Option<String>,
+        /// End the set-up; what is wrong stays wrong
+        #[arg(long)]
+        stop: bool,
+    },
     /// Teach a board that reads chips its pieces: set up the starting position, and hear what comes of it
     Calibrate,
     /// Say the last announcement again
@@ -279,6 +288,12 @@ struct NewFlags {
     /// Start position of Chess960 by its number, 0 to 959; 518 is the usual one
     #[arg(long, value_name = "N", conflicts_with = "fen")]
     start_position: Option<u32>,
+    /// The position that stands on a board that knows its pieces; who has the move is asked
+    #[arg(long, conflicts_with_all = ["fen", "start_position"])]
+    from_board: bool,
+    /// With --from-board: who has the move
+    #[arg(long, value_name = "SIDE", requires = "from_board", value_parser = ["white", "black"])]
+    turn: Option<String>,
 }
 
 /// Why a command was not carried out. Each says what to do.

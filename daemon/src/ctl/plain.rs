@@ -43,6 +43,7 @@ pub(super) fn sentence(event: &Value) -> String {
         }
         "doubt" => format!("Board {} differs on {}", text("board"), squares(event)),
         "tone" => format!("Tone {}", text("name")),
+        "light" if squares(event).is_empty() => "Lights off".into(),
         "light" => format!("Lights on {}", squares(event)),
         "speech" => format!("Voice {}", text("state")),
         "irregularity" => irregularity(event),

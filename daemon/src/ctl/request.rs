@@ -62,6 +62,13 @@ fn command(command: &Command) -> Result<(&'static str, Map<String, Value>), CtlE
         Command::Confirm { n } => ("confirm", one("n", (*n).into())),
         Command::Cancel { n } => ("cancel", one("n", (*n).into())),
         Command::Ask(ask) => questions::written(ask),
+        Command::Setup { fen, stop } => {
+            let mut fields = fen.as_deref().map_or_else(Map::new, |fen| one("fen", fen.into()));
+            if *stop {
+                fields.insert("stop".into(), true.into());
+            }
+            ("setup", fields)
+        }
         Command::Calibrate => ("calibrate", Map::new()),
         Command::Repeat => ("repeat", Map::new()),
         Command::Quiet => ("quiet", Map::new()),
@@ -134,8 +141,12 @@ fn absolute(file: &Path) -> Result<String, CtlError> {
 }
 
 fn new(flags: &NewFlags) -> Map<String, Value> {
-    let NewFlags { board, white, black, edition, tempo, mode, time, fen, start_position } = flags;
+    let NewFlags { board, white, black, edition, tempo, mode, time, fen, start_position, from_board, turn } =
+        flags;
     let mut fields = Map::new();
+    if *from_board {
+        fields.insert("from-board".into(), true.into());
+    }
     if !board.is_empty() {
         fields.insert("board".into(), board.as_slice().into());
     }
@@ -150,6 +161,7 @@ fn new(flags: &NewFlags) -> Map<String, Value> {
         ("mode", mode),
         ("time", time),
         ("fen", fen),
+        ("turn", turn),
     ] {
         if let Some(value) = value {
             fields.insert(name.into(), value.as_str().into());
@@ -196,6 +208,11 @@ mod tests {
             "arbiter pause",
             "arbiter resume",
             "confirm 1",
+            "setup",
+            "setup --stop",
+            "setup --fen x",
+            "new --from-board",
+            "new --from-board --turn black",
             "cancel 2",
             "last --speak",
             "square e4 --as black",

@@ -86,6 +86,7 @@ fn board(board: &BoardMemory) -> Value {
         ("pegged", board.setup.pegged),
         ("turned", board.setup.turned),
         ("found", board.setup.found),
+        ("alone", board.setup.alone),
         ("rotated", board.rotated),
         ("known", board.known),
         ("untaught", board.untaught),

@@ -122,6 +122,7 @@ pub fn connected(connection: &Connection) -> Value {
         ("pegged", connection.setup.pegged),
         ("turned", connection.setup.turned),
         ("found", connection.setup.found),
+        ("alone", connection.setup.alone),
         ("hangs_up", connection.facts.reports_hangup),
         ("answers", connection.facts.answers),
     ];
@@ -152,7 +153,8 @@ fn connection_of(board: BoardId, fields: Fields<'_>) -> Result<Connection, FormE
 
 /// What the user has said of a board.
 pub fn setup_of(fields: Fields<'_>) -> BoardSetup {
-    BoardSetup { pegged: fields.mark("pegged"), turned: fields.mark("turned"), found: fields.mark("found") }
+    let mark = |name| fields.mark(name);
+    BoardSetup { pegged: mark("pegged"), turned: mark("turned"), found: mark("found"), alone: mark("alone") }
 }
 
 fn request_of(fields: Fields<'_>) -> Result<Request, FormError> {

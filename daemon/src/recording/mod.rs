@@ -67,8 +67,8 @@ impl RecordedBoard {
         fields.insert("board".into(), self.kind.as_str().into());
         fields.insert("port".into(), self.port.as_str().into());
         fields.insert("id".into(), self.id.as_str().into());
-        let BoardSetup { pegged, turned, found } = self.setup;
-        for (name, set) in [("pegged", pegged), ("turned", turned), ("found", found)] {
+        let BoardSetup { pegged, turned, found, alone } = self.setup;
+        for (name, set) in [("pegged", pegged), ("turned", turned), ("found", found), ("alone", alone)] {
             if set {
                 fields.insert(name.into(), true.into());
             }

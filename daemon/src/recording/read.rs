@@ -173,7 +173,12 @@ impl<R: BufRead> Recording<R> {
             id: text("id").map_or_else(|| crate::port::board_id(kind, number).0, String::from),
             kind: kind.into(),
             port: text("port").unwrap_or("recording").into(),
-            setup: BoardSetup { pegged: flag("pegged"), turned: flag("turned"), found: flag("found") },
+            setup: BoardSetup {
+                pegged: flag("pegged"),
+                turned: flag("turned"),
+                found: flag("found"),
+                alone: flag("alone"),
+            },
             connected: text("link") != Some("down"),
         })
     }

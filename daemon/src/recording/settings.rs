@@ -57,6 +57,9 @@ pub fn written(settings: &Settings) -> Map<String, Value> {
     if settings.utc_offset != 0 {
         fields.insert("utc_offset".into(), settings.utc_offset.into());
     }
+    if settings.lights_off {
+        fields.insert("lights".into(), false.into());
+    }
     if settings.clock_shows_moves {
         fields.insert("clock_shows_moves".into(), true.into());
     }
@@ -129,6 +132,9 @@ pub fn read(header: &Map<String, Value>, settings: &mut Settings) -> Result<(), 
         let seconds = offset.as_i64().filter(|seconds| seconds.unsigned_abs() <= A_DAY);
         settings.utc_offset = seconds.and_then(|seconds| i32::try_from(seconds).ok()).ok_or("utc_offset")?;
     }
+    if let Some(lights) = header.get("lights") {
+        settings.lights_off = !lights.as_bool().ok_or("lights")?;
+    }
     if let Some(shows) = header.get("clock_shows_moves") {
         settings.clock_shows_moves = shows.as_bool().ok_or("clock_shows_moves")?;
     }
@@ -183,6 +189,7 @@ mod tests {
             white_clock: WhiteClock::Fixed(ClockSide::Right),
             say_check: Some(false),
             supervised: true,
+            lights_off: true,
             differing_signal: true,
             private_answers_in_room: true,
             low_time: vec![60, 5],
@@ -235,6 +242,7 @@ mod tests {
             (r#"{"supervised":1}"#, "supervised"),
             (r#"{"tables":{}}"#, "tables"),
             (r#"{"tables":[{"name":"a","boards":7}]}"#, "tables"),
+            (r#"{"lights":"no"}"#, "lights"),
             (r#"{"differing_signal":"no"}"#, "differing_signal"),
             (r#"{"low_time":[-1]}"#, "low_time"),
             (r#"{"tones":["click"]}"#, "tones"),

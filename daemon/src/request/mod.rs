@@ -21,7 +21,7 @@ pub use fields::{bad_value, unspeakable};
 pub use time_control::time_control;
 
 /// All commands, in the order in which they are told to people.
-pub const COMMANDS: [&str; 40] = [
+pub const COMMANDS: [&str; 41] = [
     "status",
     "watch",
     "new",
@@ -44,6 +44,7 @@ pub const COMMANDS: [&str; 40] = [
     "legal",
     "material",
     "castling",
+    "setup",
     "calibrate",
     "repeat",
     "quiet",
@@ -208,7 +209,8 @@ fn order(name: &str, fields: &mut Fields<'_>) -> Result<Order, Refusal> {
     }
     Ok(match name {
         "status" => Order::Status,
-        "new" => Order::New(Box::new(new_game(fields)?)),
+        "new" => new_order(fields)?,
+        "setup" => set_up(fields)?,
         "calibrate" => Order::Calibrate,
         "adjust" => Order::Adjust(fields.side()?),
         "press" => Order::Press(fields.side()?),
@@ -241,6 +243,38 @@ fn order(name: &str, fields: &mut Fields<'_>) -> Result<Order, Refusal> {
             });
         }
     })
+}
+
+/// A game from what was asked for, or from what stands on the board.
+fn new_order(fields: &mut Fields<'_>) -> Result<Order, Refusal> {
+    let from_board = fields.flag("from-board")?;
+    let turn = fields.word("turn", side, "white or black")?;
+    let game = Box::new(new_game(fields)?);
+    let text = match (from_board, turn) {
+        (false, None) => return Ok(Order::New(game)),
+        (true, _) if game.fen.is_none() && game.start_position.is_none() => {
+            return Ok(Order::FromBoard(game, turn));
+        }
+        (false, Some(_)) => {
+            "turn says who has the move in the position that stands on the board: give from-board with it."
+        }
+        (true, _) => {
+            "A game begins from the board, from a FEN or from the number of a start position: give one of them."
+        }
+    };
+    Err(Refusal { code: "bad-value", text: text.into() })
+}
+
+/// Guided set-up, of a position where one is given, or its end.
+fn set_up(fields: &mut Fields<'_>) -> Result<Order, Refusal> {
+    let ends = fields.flag("stop")?;
+    match (ends, fields.text("fen")?) {
+        (true, Some(_)) => {
+            Err(Refusal { code: "bad-value", text: "stop ends the set-up: it takes no fen.".into() })
+        }
+        (true, None) => Ok(Order::EndSetUp),
+        (false, fen) => Ok(Order::SetUp(fen)),
+    }
 }
 
 fn new_game(fields: &mut Fields<'_>) -> Result<NewGame, Refusal> {
@@ -380,6 +414,13 @@ mod tests {
         assert_eq!(order_of(r#"{"do":"resign","side":"black","yes":true}"#), resigns(Sure::Yes));
         assert_eq!(order_of(r#"{"do":"offer","side":"white"}"#), Order::Offer(Color::White));
         assert_eq!(order_of(r#"{"do":"score","pgn":true}"#), Order::Pgn);
+        assert_eq!(order_of(r#"{"do":"setup"}"#), Order::SetUp(None));
+        assert_eq!(order_of(r#"{"do":"setup","fen":"8"}"#), Order::SetUp(Some("8".into())));
+        assert_eq!(order_of(r#"{"do":"setup","stop":true}"#), Order::EndSetUp);
+        assert_eq!(
+            order_of(r#"{"do":"new","from-board":true,"turn":"black"}"#),
+            Order::FromBoard(Box::default(), Some(Color::Black))
+        );
         assert_eq!(order_of(r#"{"do":"takeback","side":"black"}"#), Order::Takeback(Color::Black));
         assert_eq!(
             order_of(r#"{"do":"result","result":"1-0"}"#),
@@ -425,6 +466,9 @@ mod tests {
             (r#"{"id":1,"do":"key","state":"up"}"#, "bad-value", "KEY_KP5"),
             (r#"{"id":1,"do":"new","time":"soon"}"#, "bad-value", "90+30"),
             (r#"{"id":1,"do":5}"#, "bad-value", "do"),
+            (r#"{"id":1,"do":"new","turn":"black"}"#, "bad-value", "from-board"),
+            (r#"{"id":1,"do":"new","from-board":true,"fen":"8"}"#, "bad-value", "one of them"),
+            (r#"{"id":1,"do":"setup","stop":true,"fen":"8"}"#, "bad-value", "no fen"),
             (r#"{"id":1,"do":"new","time":"99999+99999"}"#, "bad-value", "24 hours"),
             (r#"{"id":1,"do":"new","white":"\u001b[2JAda"}"#, "bad-value", "white"),
             (r#"{"id":1,"do":"new","black":"Ada\nBea"}"#, "bad-value", "one line"),

@@ -62,6 +62,8 @@ enum Heard {
     Position,
     Battery,
     Hardware,
+    /// A byte a rank from the eighth on, bit 0 for file a.
+    Lights([u8; 8]),
     Nothing,
 }
 
@@ -90,8 +92,8 @@ impl Ear {
 
     fn whole(&self) -> Option<Heard> {
         let word = WORDS.iter().find(|(letters, _)| *letters == self.held).map(|(_, word)| *word);
-        let lights = self.held.starts_with(LIGHT) && self.held.len() == LIGHT.len() + LIGHTS;
-        word.or(lights.then_some(Heard::Nothing))
+        let lights = self.held.strip_prefix(LIGHT).filter(|lights| lights.len() == LIGHTS);
+        word.or(lights.and_then(|lights| lights[3..11].try_into().ok()).map(Heard::Lights))
     }
 
     fn may_go_on(&self) -> bool {
@@ -131,6 +133,7 @@ struct IChessOne {
     changed: bool,
     look_over: u64,
     reported_at: u64,
+    lights: [u8; 8],
     frames: Vec<Frame>,
 }
 
@@ -146,6 +149,7 @@ fn new(fitting: Fitting) -> Box<dyn Device> {
         changed: false,
         look_over: 0,
         reported_at: 0,
+        lights: [0; 8],
         frames: Vec::new(),
     })
 }
@@ -184,6 +188,7 @@ impl IChessOne {
                 let (major, minor) = self.fitting.version;
                 self.say(format!("=hICHESSONE {major}.{minor}\r\n").into_bytes(), true);
             }
+            Heard::Lights(ranks) => self.lights = ranks,
             Heard::Nothing => {}
         }
     }
@@ -202,6 +207,7 @@ impl Device for IChessOne {
         self.scanner.look_at_all(table);
         self.mode = Mode::Off;
         self.changed = false;
+        self.lights = [0; 8];
         self.disconnected();
     }
 
@@ -259,6 +265,14 @@ impl Device for IChessOne {
             self.reported_at = now;
             self.say(self.position(), false);
         }
+    }
+
+    fn lit(&self) -> Vec<Square> {
+        let shines = |square: &Square| {
+            let own = self.own(*square);
+            self.lights[7 - usize::from(own.rank())] >> u32::from(own.file()) & 1 == 1
+        };
+        Square::ALL.into_iter().filter(shines).collect()
     }
 
     fn take_frames(&mut self) -> Vec<Frame> {

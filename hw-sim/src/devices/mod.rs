@@ -142,6 +142,12 @@ pub trait Device: Send {
     /// Does what is due at `now`.
     fn wake(&mut self, table: &mut Table, line_free: u64, now: u64);
 
+    /// The squares of the table that its lights show, in order; on a board whose lights stand at corners also a square
+    /// between two that share all of its corners.
+    fn lit(&self) -> Vec<Square> {
+        Vec::new()
+    }
+
     /// Takes the frames made since the last call.
     fn take_frames(&mut self) -> Vec<Frame>;
 

@@ -11,6 +11,7 @@ use nix::errno::Errno;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::signal::{SigSet, Signal};
 use nix::sys::signalfd::{SfdFlags, SignalFd};
+use shakmaty::Square;
 
 use super::ShellError;
 use super::lines::Lines;
@@ -113,6 +114,7 @@ impl Shell {
         for happening in self.boards.happenings() {
             match happening {
                 Happening::Played(plies) => say(&format!("played {plies}")),
+                Happening::Lights(squares) => say(&lights(&squares)),
                 Happening::Unplug => (self.link, self.port) = (None, None),
                 Happening::Plug => self.plug()?,
                 Happening::Quit => self.quit = true,
@@ -197,6 +199,11 @@ impl Shell {
             self.boards.quit(now);
         }
     }
+}
+
+/// `lights e2 e4`, or `lights` alone where none shines.
+fn lights(squares: &[Square]) -> String {
+    squares.iter().fold("lights".to_owned(), |line, square| format!("{line} {square}"))
 }
 
 /// Says a line to whoever started the program. Nobody may be there to hear it, and that is no reason to stop.

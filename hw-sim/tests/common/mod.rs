@@ -38,6 +38,17 @@ impl Bench {
         self.heard[from..].iter().flat_map(|(_, bytes)| bytes.clone()).collect()
     }
 
+    /// The squares that the lights have shown, each time that has changed.
+    pub fn lit(&self) -> Vec<String> {
+        let squares = |happening: &Happening| match happening {
+            Happening::Lights(squares) => {
+                Some(squares.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
+            }
+            _ => None,
+        };
+        self.happenings.iter().filter_map(squares).collect()
+    }
+
     /// Lets time pass until the next wake; false where there is none.
     pub fn next(&mut self) -> bool {
         let next = self.simulation.next_wake();

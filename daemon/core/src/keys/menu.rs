@@ -28,6 +28,12 @@ pub struct Facts {
     pub question: Option<u32>,
     /// A pawn waits for the name of its piece.
     pub promoting: bool,
+    /// The pieces are being set up, square by square.
+    pub setting_up: bool,
+    /// The board tells which pieces stand on it.
+    pub tells_pieces: bool,
+    /// A game is on and has a move.
+    pub under_way: bool,
     /// The times and the number of moves are told to this player.
     pub timed: bool,
     /// Rate and volume of the voice that this keypad can change; none: it can change none.
@@ -171,6 +177,12 @@ pub enum Entry {
     Time(Time),
     /// What is wrong on the board.
     Board,
+    /// Set up the pieces, square by square; while that goes on, the square again.
+    SetUp,
+    /// Setting up is over.
+    EndSetUp,
+    /// A game from the position on the board.
+    FromBoard,
     /// Opens the list of settings.
     Settings,
     /// The voice speaks faster.
@@ -199,7 +211,7 @@ pub enum Entry {
 
 impl Entry {
     /// Those that a key can have for itself.
-    pub const DIRECT: [Self; 30] = [
+    pub const DIRECT: [Self; 33] = [
         Self::Accept,
         Self::Decline,
         Self::Last,
@@ -220,6 +232,9 @@ impl Entry {
         Self::Results,
         Self::NewGame,
         Self::Board,
+        Self::SetUp,
+        Self::EndSetUp,
+        Self::FromBoard,
         Self::Settings,
         Self::Faster,
         Self::Slower,
@@ -275,6 +290,9 @@ impl Entry {
             Self::Time(Time::None) => "no-clock",
             Self::Time(_) => "time",
             Self::Board => "board",
+            Self::SetUp => "set-up",
+            Self::EndSetUp => "set-up-end",
+            Self::FromBoard => "from-board",
             Self::Settings => "settings",
             Self::Faster => "faster",
             Self::Slower => "slower",
@@ -317,7 +335,9 @@ impl Entry {
             Self::Advice | Self::Attackers | Self::Legal | Self::Material | Self::Castling => {
                 facts.game && facts.club
             }
-            Self::NewGame | Self::Time(_) | Self::Board => facts.club,
+            Self::NewGame | Self::Time(_) | Self::Board | Self::SetUp => facts.club,
+            Self::EndSetUp => facts.club && facts.setting_up,
+            Self::FromBoard => facts.club && facts.tells_pieces && !facts.under_way,
             Self::Settings
             | Self::Faster
             | Self::Slower
@@ -362,14 +382,14 @@ impl List {
     pub fn all(self, club: bool) -> Vec<Entry> {
         use Entry::{
             Accept, Adjust, Advice, AllPieces, Attackers, Board, Castling, Claim, ClaimAfter, Claims, Clock,
-            Decline, Endings, File, Help, Last, Legal, Material, NewGame, Offer, Pieces, Rank, Resign,
-            Results, Say, Score, Settings, Square, Takeback, Turn,
+            Decline, EndSetUp, Endings, File, FromBoard, Help, Last, Legal, Material, NewGame, Offer, Pieces,
+            Rank, Resign, Results, Say, Score, SetUp, Settings, Square, Takeback, Turn,
         };
         match self {
             // Where it is told whether an offer stands, the answer to it comes first.
             Self::Top if club => vec![
                 Accept, Decline, Last, Clock, Turn, Square, Pieces, File, Rank, Score, Advice, Settings,
-                Adjust, Say, Endings, NewGame, Board, Help,
+                SetUp, EndSetUp, FromBoard, Adjust, Say, Endings, NewGame, Board, Help,
             ],
             Self::Top => {
                 vec![

@@ -24,6 +24,9 @@ const PLAYING: Facts = Facts {
     offered_to: None,
     question: None,
     promoting: false,
+    setting_up: false,
+    tells_pieces: true,
+    under_way: true,
     timed: true,
     speech: Some((0, 95)),
     name_sets: 3,
@@ -287,10 +290,10 @@ fn color() -> impl Strategy<Value = Color> {
 }
 
 fn facts() -> impl Strategy<Value = Facts> {
-    let flags = prop::array::uniform5(any::<bool>());
+    let flags = prop::array::uniform8(any::<bool>());
     let sides = (prop::option::of(color()), color(), color(), prop::option::of(color()));
     (flags, sides, prop::option::of(1u32..4), any::<u64>()).prop_map(|(flags, sides, question, pawns)| {
-        let [club, game, playing, promoting, timed] = flags;
+        let [club, game, playing, promoting, timed, setting_up, tells_pieces, under_way] = flags;
         let (seat, to_move, presses, offered_to) = sides;
         Facts {
             seat,
@@ -302,6 +305,9 @@ fn facts() -> impl Strategy<Value = Facts> {
             offered_to,
             question,
             promoting,
+            setting_up,
+            tells_pieces,
+            under_way,
             timed,
             speech: timed.then_some((100, -100)),
             name_sets: u8::from(club) * 4,

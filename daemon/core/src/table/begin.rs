@@ -46,6 +46,7 @@ impl Table {
     pub(super) fn begin(&mut self, wanted: &NewGame, scene: &mut Scene<'_>) {
         self.break_off(scene);
         scene.out.drop_held(&self.name);
+        self.lights_out(scene);
         self.agree_on_start(wanted, scene);
         let date = Date::at(scene.now(), self.settings.utc_offset);
         self.open(&NewGame { date, ..wanted.clone() }, scene.board);
@@ -141,6 +142,7 @@ impl Table {
         self.adjusting = None;
         self.case = None;
         self.restoring = false;
+        self.set_up = None;
         self.promoting = None;
         Self::end_copies(scene);
         self.questions.close_silently();
@@ -186,7 +188,8 @@ impl Table {
     }
 
     pub(super) fn beginning_wake(&self, board: &Board) -> Option<Millis> {
-        if !board.is_ready() || !self.manner().hands_begin_and_end || self.questions.is_open() {
+        let asks_or_sets_up = self.questions.is_open() || self.set_up.is_some();
+        if !board.is_ready() || !self.manner().hands_begin_and_end || asks_or_sets_up {
             return None;
         }
         let game = self.game.as_ref()?;

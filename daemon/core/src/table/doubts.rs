@@ -46,6 +46,11 @@ impl Doubts {
         !self.told.is_empty()
     }
 
+    /// The first square that has been told.
+    pub fn first(&self) -> Option<Square> {
+        self.told.first().map(|difference| difference.square)
+    }
+
     /// These squares have been told.
     pub fn note(&mut self, squares: Vec<Difference>) {
         self.told = squares;
@@ -77,6 +82,7 @@ impl Table {
             || self.promoting.is_some()
             || self.awaits_words()
             || self.offered.is_some()
+            || self.asks_to_resume().is_some()
             || !board.is_ready()
         {
             return Puzzle::None;

@@ -51,7 +51,7 @@ impl Table {
 
     /// Whether this one is.
     pub(super) fn is_guided(&self, board: &Board) -> bool {
-        self.has_two_boards() && *self.guided.get(self.keeper(board))
+        self.set_up.is_some() || self.has_two_boards() && *self.guided.get(self.keeper(board))
     }
 
     fn tell_next_square(&mut self, scene: &mut Scene<'_>) {
@@ -64,7 +64,7 @@ impl Table {
 
     /// The square that was told may be right now, or the whole board.
     pub(super) fn review_guided(&mut self, scene: &mut Scene<'_>) {
-        if self.playing().is_none() || !self.is_guided(scene.board) {
+        if self.playing().is_none() || self.set_up.is_some() || !self.is_guided(scene.board) {
             return;
         }
         if self.real_differences(scene.board).is_empty() {
@@ -76,7 +76,7 @@ impl Table {
 
     pub(super) fn guided_wake(&self, board: &Board) -> Option<Millis> {
         let told = || self.doubts_of(board).are(&self.real_differences(board));
-        (self.playing().is_some() && self.is_guided(board) && !told())
+        (self.playing().is_some() && self.set_up.is_none() && self.is_guided(board) && !told())
             .then(|| board.quiet_since() + STEP_RESTS)
     }
 

@@ -1,6 +1,7 @@
 //! What comes of the keys of a keypad: what is said of its lists, and what is asked for with them.
 
 use appendixd_protocol::Millis;
+use appendixd_protocol::driver::Sees;
 use shakmaty::Color;
 
 use super::{Scene, Table};
@@ -222,6 +223,9 @@ impl Table {
             offered_to: Color::ALL.into_iter().find(offer).filter(|_| club),
             question: self.question_for(seat).filter(|_| club || seat.is_some()),
             promoting,
+            setting_up: self.set_up.is_some(),
+            tells_pieces: scene.board.sees() == Sees::Pieces,
+            under_way: self.playing().is_some_and(|game| !game.plies.is_empty()),
             timed: club
                 || !self.withholds(&Order::Ask(Question::Clock, Pages::All), asker(seat.unwrap_or(to_move))),
             speech,

@@ -30,13 +30,16 @@ mod early;
 mod firmness;
 mod flag;
 mod found;
+mod from_board;
 mod guiding;
 mod heard;
 mod irregularities;
 mod keypads;
 mod late;
+mod lights;
 mod lost;
 mod low_time;
+mod meeting;
 mod orders;
 mod pauses;
 mod plain;
@@ -50,6 +53,7 @@ mod resuming;
 mod returning;
 mod scene;
 mod score;
+mod set_up;
 mod setting_clock;
 mod setting_up;
 mod shown_result;
@@ -82,6 +86,7 @@ use cases::Case;
 use doubts::Doubts;
 use early::EarlyPress;
 pub use keypads::Keyed;
+pub use meeting::Meeting;
 use promotion::Promoting;
 use questions::Questions;
 pub use scene::Scene;
@@ -127,6 +132,13 @@ pub struct Table {
     doubts: ByColor<Doubts>,
     /// A board that is set up as the arbiter has decided; kept as the doubts are.
     guided: ByColor<bool>,
+    /// A position that is being set up, square by square.
+    set_up: Option<set_up::SetUp>,
+    /// A board that has come to a game which another one has seen so far, and has not been looked at yet; kept as the
+    /// doubts are.
+    meetings: ByColor<Option<Meeting>>,
+    /// What is lit; kept as the doubts are.
+    lit: ByColor<lights::Lit>,
     /// Moves are being taken back by hands; the order is free from now until a move is made.
     taking_back: bool,
     /// The next announcement corrects one that was made.
@@ -198,6 +210,9 @@ impl Table {
             awaiting: None,
             doubts: ByColor::default(),
             guided: ByColor::default(),
+            set_up: None,
+            meetings: ByColor::default(),
+            lit: ByColor::default(),
             taking_back: false,
             correcting: false,
             adjusting: None,
@@ -333,8 +348,13 @@ impl Table {
         self.say(scene, &Notice::BoardUnreadable(name));
     }
 
-    /// Looks at everything that becomes due with time.
+    /// Looks at everything that becomes due with time, and lights what follows from it.
     pub fn review(&mut self, scene: &mut Scene<'_>) {
+        self.review_all(scene);
+        self.review_lights(scene);
+    }
+
+    fn review_all(&mut self, scene: &mut Scene<'_>) {
         self.now = scene.now();
         self.review_keypads(scene);
         for side in self.sides_with_boards() {
@@ -360,6 +380,7 @@ impl Table {
         for side in self.sides_with_boards() {
             self.face(*side, scene);
             self.review_guided(scene);
+            self.review_set_up(scene);
             self.review_doubt(scene);
             self.review_overdue(scene);
             self.review_beginning(scene);
@@ -423,6 +444,7 @@ impl Table {
             self.setting_up_wake(board),
             self.overdue_wake(board),
             self.guided_wake(board),
+            self.set_up_wake(board),
         ]
         .into_iter()
         .flatten()

@@ -41,6 +41,9 @@ impl Table {
             Order::Ask(question, pages) => self.order_ask(*question, *pages, asker, scene),
             Order::Pgn => self.answer_pgn(asker),
             Order::Calibrate => self.order_calibrate(scene),
+            Order::SetUp(fen) => self.order_set_up(fen.as_deref(), asker, scene),
+            Order::EndSetUp => self.order_end_set_up(asker, scene),
+            Order::FromBoard(wanted, turn) => self.order_from_board(wanted, *turn, scene),
             Order::Status | Order::Repeat | Order::Quiet | Order::Speech(_) | Order::Key { .. } => {
                 Err(Refusal { code: "bad-value", text: "this cannot be asked of a table".to_owned() })
             }
@@ -132,7 +135,13 @@ impl Table {
     }
 
     /// Asks, and returns the number. A question that is open gives way: the number must be that of this one.
-    fn ask_instead(&mut self, by: Asker, asked: Asked, notice: &Notice, scene: &mut Scene<'_>) -> u32 {
+    pub(super) fn ask_instead(
+        &mut self,
+        by: Asker,
+        asked: Asked,
+        notice: &Notice,
+        scene: &mut Scene<'_>,
+    ) -> u32 {
         if let Some(open) = self.questions.open_id() {
             self.offered = None;
             self.answer_question(open, QuestionAnswer::Cancelled, scene);
@@ -194,7 +203,7 @@ impl Table {
         if self.playing().is_none() {
             return Err(Self::refuse("no-game", &Notice::NoGame, scene));
         }
-        if self.clock.is_running() {
+        if self.clock.is_running() || self.set_up.is_some() {
             return Err(Self::refuse("not-now", &Notice::NotNow, scene));
         }
         if let Some(refusal) = self.may_not_resume() {
@@ -243,6 +252,9 @@ impl Table {
             let text =
                 "this player may not answer this: the one who is asked does, or the arbiter, without `--as`";
             return Err(Refusal { code: "not-allowed", text: text.to_owned() });
+        }
+        if answer == QuestionAnswer::Cancelled && self.cancel_otherwise(id, scene) {
+            return Ok(Reply { text: String::new(), facts: Facts::Done });
         }
         if self.answer_question(id, answer, scene) {
             Ok(Reply { text: String::new(), facts: Facts::Done })

@@ -17,6 +17,12 @@ use crate::settings::Edition;
 impl Table {
     /// The picture has changed: what does it mean?
     pub(super) fn look(&mut self, scene: &mut Scene<'_>) {
+        if self.set_up.is_some() {
+            return self.review_set_up(scene);
+        }
+        if self.asks_to_resume().is_some() {
+            return;
+        }
         if self.playing().is_none() && !self.reopens(scene) {
             return self.look_for_start(scene);
         }

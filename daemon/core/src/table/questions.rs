@@ -2,7 +2,7 @@
 
 use appendixd_protocol::Millis;
 
-use shakmaty::Color;
+use shakmaty::{ByColor, Color};
 
 use super::{Scene, Table};
 use crate::event::{Audience, GameResult, QuestionAnswer, What};
@@ -34,6 +34,12 @@ pub(super) enum Asked {
     Agree(GameResult),
     /// Whether the move that stands on a board that came back was played.
     Move,
+    /// Whether the game that was saved goes on at this board.
+    Resume,
+    /// Whether a game begins from what has been set up.
+    SetUp(Box<NewGame>),
+    /// Whether White has the move in what was read from the board: the games that begin then.
+    Side(Box<ByColor<NewGame>>),
 }
 
 #[derive(Clone, Debug)]
@@ -112,8 +118,10 @@ impl Question {
         match self.asked {
             Asked::Accept(own) | Asked::Resign(own) => own == side,
             Asked::Takeback(..) | Asked::Agree(_) => self.by != Asker::Player(side),
-            Asked::NewGame | Asked::Abandon(_) | Asked::Result(_) => players_decide,
-            Asked::Move => true,
+            Asked::NewGame | Asked::Abandon(_) | Asked::Result(_) | Asked::SetUp(_) | Asked::Side(_) => {
+                players_decide
+            }
+            Asked::Move | Asked::Resume => true,
         }
     }
 }
@@ -121,7 +129,9 @@ impl Question {
 impl Asked {
     fn kind(&self) -> &'static str {
         match self {
-            Self::NewGame | Self::Abandon(_) => "new-game",
+            Self::NewGame | Self::Abandon(_) | Self::SetUp(_) => "new-game",
+            Self::Side(_) => "side",
+            Self::Resume => "resume",
             Self::Result(_) | Self::Agree(_) => "result",
             Self::Takeback(..) => "takeback",
             Self::Accept(_) => "accept",
@@ -132,7 +142,10 @@ impl Asked {
 
     /// What stands on the board asks it, and can answer it.
     fn is_about_board(&self) -> bool {
-        matches!(self, Self::NewGame | Self::Result(_) | Self::Move)
+        !matches!(
+            self,
+            Self::Abandon(_) | Self::Accept(_) | Self::Resign(_) | Self::Takeback(..) | Self::Agree(_)
+        )
     }
 }
 
@@ -238,6 +251,34 @@ impl Table {
         Err(Refusal { code: "not-now", text })
     }
 
+    /// The games that may begin, where it is asked which side has the move.
+    pub(super) fn asks_side(&self) -> Option<(u32, &ByColor<NewGame>)> {
+        match self.questions.open.as_ref()? {
+            Question { id, asked: Asked::Side(games), .. } => Some((*id, games.as_ref())),
+            _ => None,
+        }
+    }
+
+    /// The number of the question whether a saved game goes on at this board: until it is answered nothing that is
+    /// done there is of that game.
+    pub(super) fn asks_to_resume(&self) -> Option<u32> {
+        self.questions.open.as_ref().filter(|open| open.asked == Asked::Resume).map(|open| open.id)
+    }
+
+    /// A number as questions have them, for what can be cancelled like one.
+    pub(super) fn next_question_number(&mut self) -> u32 {
+        self.questions.last_id += 1;
+        self.questions.last_id
+    }
+
+    /// It is answered in another way than by yes and no: what comes of it is done by who calls this.
+    pub(super) fn close_question(&mut self, id: u32, answer: QuestionAnswer, scene: &mut Scene<'_>) {
+        if self.questions.open.take_if(|question| question.id == id).is_some() {
+            self.event(scene, What::Answered { id, answer });
+            scene.out.forget(&self.name, Replaces::Question);
+        }
+    }
+
     /// The open question, to be said again.
     pub(super) fn open_question(&self) -> Option<Notice> {
         self.questions.open.as_ref().map(|open| open.notice.clone())
@@ -259,7 +300,8 @@ impl Table {
     fn carry_out(&mut self, asked: Asked, scene: &mut Scene<'_>) {
         match asked {
             Asked::NewGame => self.begin(&NewGame::default(), scene),
-            Asked::Abandon(wanted) => self.begin(&wanted, scene),
+            Asked::Abandon(wanted) | Asked::SetUp(wanted) => self.begin(&wanted, scene),
+            Asked::Side(games) => self.begin_from_board(&games.white, scene),
             Asked::Result(result) => {
                 self.drop_kings_walk(scene);
                 self.end(result, Reason::Agreed, scene);
@@ -269,6 +311,7 @@ impl Table {
             Asked::Takeback(side, plies) => self.take_back_agreed(side, plies, scene),
             Asked::Agree(result) => self.end(result, Reason::Agreed, scene),
             Asked::Move => self.take_offered_move(scene),
+            Asked::Resume => self.go_on_here(scene),
         }
     }
 
@@ -293,12 +336,17 @@ impl Table {
     fn board_answers_no(&self, open: &Question, scene: &Scene<'_>) -> bool {
         match open.asked {
             Asked::Move => self.offered.is_none(),
-            Asked::Result(_) | Asked::NewGame => {
+            Asked::Result(_) | Asked::NewGame | Asked::SetUp(_) => {
                 scene.board.is_ready() && scene.board.quiet_since() > open.at
             }
             // Taken back meanwhile, by the arbiter or by hands.
             Asked::Takeback(_, plies) => self.playing().is_none_or(|game| game.ply() < plies),
-            Asked::Abandon(_) | Asked::Accept(_) | Asked::Resign(_) | Asked::Agree(_) => false,
+            Asked::Abandon(_)
+            | Asked::Accept(_)
+            | Asked::Resign(_)
+            | Asked::Agree(_)
+            | Asked::Side(_)
+            | Asked::Resume => false,
         }
     }
 }

@@ -32,20 +32,19 @@ impl Table {
     fn first_picture(&mut self, scene: &mut Scene<'_>) {
         let what = board_event(scene.board);
         self.event(scene, what);
-        if self.game.is_none() {
-            self.tell_position(scene);
-            self.first_look(scene);
-            return;
-        }
         self.tell_position(scene);
-        if self.playing().is_some() {
+        if self.set_up.is_some() {
+            self.set_up_again(scene);
+        } else if self.game.is_none() {
+            self.first_look(scene);
+        } else if self.playing().is_some() {
             self.compare(scene);
         }
     }
 
     /// A board that came back shows what it showed before: nothing has happened meanwhile.
     fn same_picture(&mut self, scene: &mut Scene<'_>) {
-        if self.playing().is_none() {
+        if self.playing().is_none() || self.set_up.is_some() {
             return self.first_picture(scene);
         }
         let what = board_event(scene.board);
@@ -68,6 +67,9 @@ impl Table {
     /// Equal: play goes on in silence. One legal move ahead: offered. Else what differs is told. A move that was not
     /// firm and has not stayed was none: the position before it is compared.
     fn compare(&mut self, scene: &mut Scene<'_>) {
+        if self.meet_board(scene) {
+            return;
+        }
         self.turn.held = None;
         if self.promoting.is_some() && self.promotion_still_stands(scene) {
             return; // it is asked again, because steps may have been lost

@@ -109,7 +109,8 @@ impl Table {
     }
 
     pub(super) fn setting_up_wake(&self, board: &Board) -> Option<Millis> {
-        if self.playing().is_some() || !self.manner().hands_begin_and_end || !board.is_ready() {
+        let elsewhere = self.playing().is_some() || self.set_up.is_some();
+        if elsewhere || !self.manner().hands_begin_and_end || !board.is_ready() {
             return None;
         }
         // What was left of a game that nobody can read is no start position with mistakes.

@@ -33,6 +33,9 @@ impl Table {
             scene.out.drop_held(&self.name);
             return self.begin(&NewGame::default(), scene);
         }
+        if self.meet_board(scene) {
+            return;
+        }
         self.question_goes_on(scene.board.quiet_since(), scene);
         scene.out.release(&self.name);
     }

@@ -15,6 +15,7 @@ use crate::sensing::{Change, StirKind};
 impl Table {
     /// A change that is believed.
     pub(super) fn stir(&mut self, change: Change, scene: &mut Scene<'_>) {
+        self.change_answers_side(&change, scene);
         for stir in change.stirs() {
             if stir.kind == StirKind::Lifted {
                 scene.out.touched(&self.name);
@@ -56,7 +57,7 @@ impl Table {
             self.turn.adjusted.push(square);
             return;
         }
-        if self.case.is_some() || self.restoring || self.being_set_up {
+        if self.case.is_some() || self.restoring || self.being_set_up || self.is_apart_from_game() {
             return; // between the press and the position put back, or before it has stood, nothing binds
         }
         if self.orientation_open && !own {

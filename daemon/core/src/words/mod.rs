@@ -15,6 +15,7 @@ mod own;
 pub mod pauses;
 mod respelling;
 mod sentence;
+mod setting_up;
 mod understand;
 
 #[cfg(test)]

@@ -198,6 +198,17 @@ impl Phrases {
                 args.set("expected", if first.expected.is_some() { "piece" } else { "empty" });
                 args.set("piece", first.expected.map(|piece| self.coloured(piece)).unwrap_or_default());
             }
+            Notice::SetUp(step) => self.set_up_words(&mut args, step),
+            Notice::SetUpBoard(color, step) => {
+                args.set("color", side(*color));
+                args.set("set-up", self.with_pauses(&Notice::SetUp(*step)));
+            }
+            Notice::SetUpUnseen(pieces) => args.set("pieces", self.pieces_to_set_up(pieces)),
+            Notice::Unplayable(fault) => self.unplayable_words(&mut args, *fault),
+            Notice::ResumeWanted(white, black, number) => {
+                self.names_of_players(&mut args, white, black);
+                args.set("count", self.numbers.word(&self.book, *number));
+            }
             Notice::BoardDiffers(color, number, first) => {
                 args.set("color", side(*color));
                 args.set("differs", self.with_pauses(&Notice::Differs(*number, *first)));
@@ -263,6 +274,8 @@ impl Phrases {
             | Notice::PlayGoesOn
             | Notice::SetGoing
             | Notice::NewGameWanted
+            | Notice::SideWanted
+            | Notice::SetUpUnknown
             | Notice::Expired
             | Notice::Cancelled
             | Notice::NoMove
@@ -350,7 +363,7 @@ impl Phrases {
     }
 
     /// A piece with its colour.
-    fn coloured(&self, piece: Piece) -> String {
+    pub(super) fn coloured(&self, piece: Piece) -> String {
         let mut args = self.piece_words(piece.role);
         args.set("color", side(piece.color));
         self.book.say("coloured", &args)
@@ -380,7 +393,7 @@ impl Phrases {
     }
 
     /// A side by its name, and by its colour for languages in which the name changes with the sentence.
-    fn set_side(&self, args: &mut FluentArgs<'static>, color: Color) {
+    pub(super) fn set_side(&self, args: &mut FluentArgs<'static>, color: Color) {
         args.set("color", side(color));
         let name = self.book.say("side", args);
         args.set("side", name);
@@ -392,7 +405,7 @@ impl Phrases {
 
     /// A name given by a maker or a user, so that a voice can read it: digits and single letters become words, signs
     /// become blanks.
-    fn plain(&self, name: &str) -> String {
+    pub(super) fn plain(&self, name: &str) -> String {
         let mut words: Vec<String> = Vec::new();
         for token in super::understand::tokens(name) {
             let mut letters = token.chars();

@@ -9,6 +9,7 @@ mod moves;
 mod own;
 mod plainly;
 mod sentences;
+mod setting_up;
 mod understanding;
 
 use shakmaty::fen::Fen;

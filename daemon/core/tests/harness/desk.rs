@@ -12,6 +12,7 @@ use super::arrangement::Arrangement;
 /// A board with the pieces that stand on it.
 pub struct Desk {
     pub id: BoardId,
+    pub port: String,
     pub arrangement: Arrangement,
     pub pieces: Board,
     /// Result pieces of a DGT set, by their codes.
@@ -20,23 +21,27 @@ pub struct Desk {
     pub picture_due: Option<u64>,
     /// The next update is lost.
     pub lose_next: bool,
+    /// It is the only board that is named.
+    pub alone: bool,
 }
 
 impl Desk {
     pub fn new(number: usize, arrangement: Arrangement) -> Self {
         let id = BoardId(format!("board{number}"));
         Self {
+            port: format!("/dev/{}", id.0),
             id,
             arrangement,
             pieces: Board::new(),
             signs: BTreeMap::new(),
             picture_due: None,
             lose_next: false,
+            alone: false,
         }
     }
 
     pub fn port(&self) -> String {
-        format!("/dev/{}", self.id.0)
+        self.port.clone()
     }
 
     pub fn connection(&self) -> Connection {
@@ -47,7 +52,8 @@ impl Desk {
             setup: BoardSetup {
                 pegged: self.arrangement.pegged,
                 turned: self.arrangement.turned,
-                found: false,
+                alone: self.alone,
+                ..BoardSetup::default()
             },
             facts: PortFacts::USB,
             taught: appendixd_protocol::calibration::Taught::default(),

@@ -13,6 +13,10 @@
 //! * `at black`: from here on hands are at Black's board, where each has his own;
 //! * `say white Eva vier`, `echo black e2e4`: what the players say;
 //! * `keys white next choose` taps keys of White's keypad, `hold both next` holds one of the keypad of both;
+//! * `another line`: a board of this kind takes the place of the one at which the hands are, with the pieces of a new
+//!   game; it comes with `plug`;
+//! * `stands FEN`: the board is set up like this, all at once, while it is away; it comes back with `plug`;
+//! * `setup`, `setup FEN`, `end-setup`, `from-board`: guided set-up, and a game from what stands there;
 //! * `confirm 1`, `adjust white`, `arbiter reject`, `claim black touch-move` and the like.
 //!
 //! What comes out is told in the same way, one thing a line, in the words of the event stream.
@@ -420,6 +424,17 @@ impl Scenario {
             }
             "plug" => self.plug(),
             "restart" => self.restart(),
+            "another" => {
+                let kind = if words[1] == "dgt" { "dgt" } else { "line" };
+                let arrangement = Arrangement { kind, pegged: false, turned: false, clock: Clock::None };
+                let port = self.desks[self.at].port();
+                self.desks[self.at] =
+                    Desk { alone: self.desks.len() == 1, port, ..Desk::new(9, arrangement) };
+            }
+            "stands" => {
+                let pieces = shakmaty::Board::from_ascii_board_fen(words[1].as_bytes()).unwrap();
+                self.set_pieces(pieces);
+            }
             "speaks-for" => self.speaks_for = words[1].parse().unwrap(),
             "flag" => {
                 match words[1] {
@@ -496,6 +511,10 @@ fn words_of(what: &What) -> Option<String> {
         What::Flag { side, to } => format!("flag {} {}", side_word(*side), to.word()),
         What::Claim { side, kind, correct } => {
             format!("claim {} {kind} {correct}", side_word(*side))
+        }
+        What::Light { board, squares, .. } => {
+            let squares: Vec<String> = squares.iter().map(ToString::to_string).collect();
+            format!("light {} {}", board.0, squares.join(" ")).trim_end().to_owned()
         }
         What::Result { result, reason, .. } => format!("result {} {reason}", result.word()),
         What::Game { state, .. } => format!("game {}", state.word()),

@@ -26,6 +26,16 @@ impl Scenario {
             "quiet" => {
                 self.request(Order::Quiet);
             }
+            "setup" => {
+                let fen = (words.len() > 1).then(|| words[1..].join(" "));
+                self.request(Order::SetUp(fen));
+            }
+            "end-setup" => {
+                self.request(Order::EndSetUp);
+            }
+            "from-board" => {
+                self.request(Order::FromBoard(Box::default(), words.get(1).map(|word| side(word))));
+            }
             "new" => {
                 let mode =
                     words.get(1).map(|word| if *word == "club" { Mode::Club } else { Mode::Tournament });

@@ -226,6 +226,7 @@ impl Device for Talker {
             self.read[usize::from(square)] = self.pieces.at(square).map_or([0; 5], |(_, chip)| chip);
         }
         self.look_over = self.next_look_over(now);
+        self.ear.darken();
         self.disconnected();
     }
 
@@ -281,6 +282,11 @@ impl Device for Talker {
                 self.read[usize::from(change.square)] = chip;
             }
         }
+    }
+
+    fn lit(&self) -> Vec<Square> {
+        let own = |square: &Square| if self.turned { square.rotate_180() } else { *square };
+        Square::ALL.into_iter().filter(|square| self.ear.shows(own(square))).collect()
     }
 
     fn take_frames(&mut self) -> Vec<Frame> {

@@ -1,7 +1,7 @@
 //! What a ChessLink board hears: capital letters with data, a checksum, and parity.
 
 /// A whole command with a good checksum.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// `V`
     Version,
@@ -9,8 +9,8 @@ pub enum Command {
     Squares,
     /// `X`
     LightsOff,
-    /// `L`
-    Lights,
+    /// `L`: the pattern of each light, from the corner of a8 along file a to that of h1.
+    Lights(Vec<u8>),
     /// `W`
     Write(u8, u8),
     /// `R`
@@ -83,7 +83,7 @@ fn command(heard: &[u8], checks_sum: bool) -> Option<Command> {
         b'V' => Command::Version,
         b'S' => Command::Squares,
         b'X' => Command::LightsOff,
-        b'L' => Command::Lights,
+        b'L' => Command::Lights(text[3..].chunks(2).map(number).collect::<Option<_>>()?),
         b'R' => Command::Read(number(&text[1..3])?),
         b'W' => Command::Write(number(&text[1..3])?, number(&text[3..5])?),
         _ => Command::Restart,

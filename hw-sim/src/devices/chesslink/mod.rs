@@ -77,6 +77,8 @@ struct ChessLink {
     reported_at: u64,
     /// Deaf and mute until then.
     restarts: u64,
+    /// The patterns of the lights; none where all are off.
+    lights: Vec<u8>,
     frames: Vec<Frame>,
 }
 
@@ -107,6 +109,7 @@ fn new(fitting: Fitting, make: Make) -> Box<dyn Device> {
         changed: None,
         reported_at: 0,
         restarts: 0,
+        lights: Vec::new(),
         frames: Vec::new(),
     })
 }
@@ -199,8 +202,14 @@ impl ChessLink {
         match command {
             Command::Version => self.say(&format!("v{}", self.make.version), true),
             Command::Squares => self.say(&format!("s{}", self.letters()), true),
-            Command::LightsOff => self.say("x", true),
-            Command::Lights => self.say("l", true),
+            Command::LightsOff => {
+                self.lights.clear();
+                self.say("x", true);
+            }
+            Command::Lights(patterns) => {
+                self.lights = patterns;
+                self.say("l", true);
+            }
             Command::Restart => {
                 self.ear = Ear::default();
                 self.restarts = now + RESTART;
@@ -233,6 +242,7 @@ impl Device for ChessLink {
     fn switch_on(&mut self, table: &Table, now: u64) {
         self.look_afresh(table, now);
         self.disconnected();
+        self.lights.clear();
         self.restarts = 0;
     }
 
@@ -298,6 +308,17 @@ impl Device for ChessLink {
         for change in self.scanner.look(table, now) {
             self.note(&change);
         }
+    }
+
+    fn lit(&self) -> Vec<Square> {
+        let shines = |light: usize| self.lights.get(light).is_some_and(|pattern| *pattern != 0);
+        let corners = |square: &Square| {
+            let own = if self.turned { square.rotate_180() } else { *square };
+            let (file, row) = (usize::from(own.file()), 7 - usize::from(own.rank()));
+            [(file, row), (file, row + 1), (file + 1, row), (file + 1, row + 1)]
+        };
+        let all = |square: &Square| corners(square).into_iter().all(|(line, row)| shines(9 * line + row));
+        Square::ALL.into_iter().filter(all).collect()
     }
 
     fn take_frames(&mut self) -> Vec<Frame> {

@@ -113,6 +113,26 @@ restore-board = { $color ->
    *[black] Sorts bræt:
 } { $restore }
 restored = Stillingen er rigtig.
+set-up = { $placed ->
+    [yes] { $sees }.{" "}
+   *[no] {""}
+}{ $n ->
+    [0] {""}
+    [1] Et felt er forkert.{" "}
+   *[other] { $count } felter er forkerte.{" "}
+}{ $expected ->
+    [empty] { $square } skal være tomt.
+   *[piece] På { $square } skal stå: { $piece }.
+}{ $stood ->
+    [yes] {" "}Nu står der: { $stands }.
+   *[no] {""}
+}
+set-up-board = { $color ->
+    [white] Hvids bræt:
+   *[black] Sorts bræt:
+} { $set-up }
+set-up-unknown = De rigtige felter er besat. Dette bræt kan ikke se, hvilke brikker der står på dem.
+set-up-unseen = Dette bræt siger ikke, hvad der står på det. Stil op: { $pieces }
 
 new-game-wanted = Nyt parti?
 result-wanted = { $result ->
@@ -125,6 +145,11 @@ result-wanted = { $result ->
 move-wanted = Er det trækket: { $move }?
 takeback-wanted = Tage tilbage: { $move }?
 accept-wanted = Skal remis modtages?
+side-wanted = Er det hvid, der skal trække?
+resume-wanted = Fortsætter dette parti? { $known ->
+    [yes] Hvid: { $white }. Sort: { $black }.{" "}
+   *[no] {""}
+}Træk { $count }.
 resign-wanted = Opgiver { $side }?
 expired = Ikke bekræftet. Alt er som før.
 cancelled = Annulleret.
@@ -166,6 +191,20 @@ doubtful-touch = { $color ->
 }
 position-correct = Stillingen er rigtig.
 turned = Brættet er vendt. Det gør ikke noget.
+unplayable = { $fault ->
+    [no-king] { $color ->
+        [white] Hvid har ingen konge.
+       *[black] Sort har ingen konge.
+    }
+    [kings] { $color ->
+        [white] Hvid har mere end en konge, den ene på { $square }.
+       *[black] Sort har mere end en konge, den ene på { $square }.
+    }
+    [pawn] På { $square } kan ingen bonde stå.
+    [check] Kongen på { $square } er skak, men modstanderen skulle trække.
+    [both-checks] Begge konger er skak, den ene på { $square }.
+   *[other] Denne stilling kan ikke opstå under spil.
+}
 
 board-found = Bræt fundet: { $name }.
 board-lost = Bræt væk: { $name }. Se efter kablet.
@@ -270,6 +309,9 @@ key-entry = { $entry ->
     [new] Nyt parti
     [no-clock] Uden ur
     [board] Se brættet efter
+    [set-up] Stil brikkerne op
+    [set-up-end] Afslut opstillingen
+    [from-board] Nyt parti fra brættet
     [settings] Indstillinger
     [faster] Hurtigere
     [slower] Langsommere

@@ -113,6 +113,26 @@ restore-board = { $color ->
    *[black] Brett von Schwarz:
 } { $restore }
 restored = Stellung stimmt.
+set-up = { $placed ->
+    [yes] { $sees }.{" "}
+   *[no] {""}
+}{ $n ->
+    [0] {""}
+    [1] Ein Feld stimmt nicht.{" "}
+   *[other] { $count } Felder stimmen nicht.{" "}
+}{ $expected ->
+    [empty] { $square } muss leer sein.
+   *[piece] Auf { $square } gehört: { $piece }.
+}{ $stood ->
+    [yes] {" "}Jetzt steht dort: { $stands }.
+   *[no] {""}
+}
+set-up-board = { $color ->
+    [white] Brett von Weiß:
+   *[black] Brett von Schwarz:
+} { $set-up }
+set-up-unknown = Die richtigen Felder sind besetzt. Welche Figuren darauf stehen, kann dieses Brett nicht erkennen.
+set-up-unseen = Dieses Brett meldet nicht, was darauf steht. Aufzustellen: { $pieces }
 
 new-game-wanted = Neue Partie?
 result-wanted = { $result ->
@@ -125,6 +145,11 @@ result-wanted = { $result ->
 move-wanted = Ist das der Zug: { $move }?
 takeback-wanted = Zurücknehmen: { $move }?
 accept-wanted = Remis annehmen?
+side-wanted = Ist Weiß am Zug?
+resume-wanted = Geht diese Partie weiter? { $known ->
+    [yes] Weiß: { $white }. Schwarz: { $black }.{" "}
+   *[no] {""}
+}Zug { $count }.
 resign-wanted = Gibt { $side } auf?
 expired = Nicht bestätigt. Alles bleibt, wie es ist.
 cancelled = Abgebrochen.
@@ -166,6 +191,14 @@ doubtful-touch = { $color ->
 }
 position-correct = Stellung stimmt.
 turned = Das Brett ist gedreht. Das macht nichts.
+unplayable = { $fault ->
+    [no-king] { $side } hat keinen König.
+    [kings] { $side } hat mehr als einen König, einer steht auf { $square }.
+    [pawn] Auf { $square } kann kein Bauer stehen.
+    [check] Der König auf { $square } steht im Schach, aber der Gegner wäre am Zug.
+    [both-checks] Beide Könige stehen im Schach, einer auf { $square }.
+   *[other] Diese Stellung kann in keiner Partie entstehen.
+}
 
 board-found = Brett gefunden: { $name }.
 board-lost = Brett verloren: { $name }. Bitte Kabel prüfen.
@@ -270,6 +303,9 @@ key-entry = { $entry ->
     [new] Neue Partie
     [no-clock] Ohne Uhr
     [board] Brett prüfen
+    [set-up] Figuren aufstellen
+    [set-up-end] Aufstellen beenden
+    [from-board] Neue Partie vom Brett
     [settings] Einstellungen
     [faster] Schneller
     [slower] Langsamer

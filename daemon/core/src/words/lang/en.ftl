@@ -104,6 +104,26 @@ restore-board = { $color ->
    *[black] The board of Black:
 } { $restore }
 restored = Position correct.
+set-up = { $placed ->
+    [yes] { $sees }.{" "}
+   *[no] {""}
+}{ $n ->
+    [0] {""}
+    [1] One square is wrong.{" "}
+   *[other] { $count } squares are wrong.{" "}
+}{ $expected ->
+    [empty] { $square } must be empty.
+   *[piece] Belongs on { $square }: { $piece }.
+}{ $stood ->
+    [yes] {" "}On it now: { $stands }.
+   *[no] {""}
+}
+set-up-board = { $color ->
+    [white] The board of White:
+   *[black] The board of Black:
+} { $set-up }
+set-up-unknown = The right squares are occupied. This board cannot tell which pieces stand on them.
+set-up-unseen = This board does not tell what stands on it. Set up: { $pieces }
 
 new-game-wanted = New game?
 result-wanted = { $result ->
@@ -116,6 +136,11 @@ result-wanted = { $result ->
 move-wanted = Is this the move: { $move }?
 takeback-wanted = Take back: { $move }?
 accept-wanted = Accept the draw?
+side-wanted = Is White to move?
+resume-wanted = Does this game go on? { $known ->
+    [yes] White: { $white }. Black: { $black }.{" "}
+   *[no] {""}
+}Move { $count }.
 resign-wanted = Does { $side } resign?
 expired = Not confirmed. Nothing has changed.
 cancelled = Cancelled.
@@ -157,6 +182,14 @@ doubtful-touch = { $color ->
 }
 position-correct = Position correct.
 turned = The board is turned round. That does no harm.
+unplayable = { $fault ->
+    [no-king] { $side } has no king.
+    [kings] { $side } has more than one king, one of them on { $square }.
+    [pawn] No pawn can stand on { $square }.
+    [check] The king on { $square } is in check, but the opponent would have the move.
+    [both-checks] Both kings are in check, one of them on { $square }.
+   *[other] No game can lead to this position.
+}
 
 board-found = Board found: { $name }.
 board-lost = Board lost: { $name }. Check the cable.
@@ -265,6 +298,9 @@ key-entry = { $entry ->
     [new] New game
     [no-clock] Without a clock
     [board] Check the board
+    [set-up] Set up the pieces
+    [set-up-end] End the set-up
+    [from-board] New game from the board
     [settings] Settings
     [faster] Faster
     [slower] Slower

@@ -122,6 +122,26 @@ restore-board = { $color ->
    *[black] Tablero de las negras:
 } { $restore }
 restored = Posición correcta.
+set-up = { $placed ->
+    [yes] { $sees }.{" "}
+   *[no] {""}
+}{ $n ->
+    [0] {""}
+    [1] Una casilla está mal.{" "}
+   *[other] { $feminine } casillas están mal.{" "}
+}{ $expected ->
+    [empty] { $square } debe estar vacía.
+   *[piece] En { $square } debe estar: { $piece }.
+}{ $stood ->
+    [yes] {" "}Ahora hay: { $stands }.
+   *[no] {""}
+}
+set-up-board = { $color ->
+    [white] Tablero de las blancas:
+   *[black] Tablero de las negras:
+} { $set-up }
+set-up-unknown = Las casillas correctas están ocupadas. Este tablero no distingue qué piezas hay en ellas.
+set-up-unseen = Este tablero no indica qué hay en él. Coloca: { $pieces }
 
 new-game-wanted = ¿Nueva partida?
 result-wanted = { $result ->
@@ -134,6 +154,11 @@ result-wanted = { $result ->
 move-wanted = ¿Es esta la jugada: { $move }?
 takeback-wanted = ¿Retirar la jugada: { $move }?
 accept-wanted = ¿Aceptar las tablas?
+side-wanted = ¿Juegan blancas?
+resume-wanted = ¿Continúa esta partida? { $known ->
+    [yes] Blancas: { $white }. Negras: { $black }.{" "}
+   *[no] {""}
+}Jugada { $count }.
 resign-wanted = ¿Abandonan las { $side }?
 expired = No confirmado. Nada ha cambiado.
 cancelled = Cancelado.
@@ -175,6 +200,14 @@ doubtful-touch = { $color ->
 }
 position-correct = Posición correcta.
 turned = El tablero está girado. No importa.
+unplayable = { $fault ->
+    [no-king] Falta el rey de las { $side }.
+    [kings] Las { $side } tienen más de un rey, uno de ellos en { $square }.
+    [pawn] En { $square } no puede haber un peón.
+    [check] El rey en { $square } está en jaque, pero jugaría el rival.
+    [both-checks] Ambos reyes están en jaque, uno de ellos en { $square }.
+   *[other] Esta posición no puede darse en una partida.
+}
 
 board-found = Tablero encontrado: { $name }.
 board-lost = Tablero perdido: { $name }. Comprueba el cable.
@@ -279,6 +312,9 @@ key-entry = { $entry ->
     [new] Nueva partida
     [no-clock] Sin reloj
     [board] Comprobar el tablero
+    [set-up] Colocar las piezas
+    [set-up-end] Terminar la colocación
+    [from-board] Nueva partida desde el tablero
     [settings] Ajustes
     [faster] Más rápido
     [slower] Más despacio

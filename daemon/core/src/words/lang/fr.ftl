@@ -122,6 +122,26 @@ restore-board = { $color ->
    *[black] Échiquier des Noirs :
 } { $restore }
 restored = La position est correcte.
+set-up = { $placed ->
+    [yes] { $sees }.{" "}
+   *[no] {""}
+}{ $n ->
+    [0] {""}
+    [1] Une case est fausse.{" "}
+   *[other] { $feminine } cases sont fausses.{" "}
+}{ $expected ->
+    [empty] { $square } doit être vide.
+   *[piece] En { $square } doit se trouver : { $piece }.
+}{ $stood ->
+    [yes] {" "}Il s'y trouve : { $stands }.
+   *[no] {""}
+}
+set-up-board = { $color ->
+    [white] Échiquier des Blancs :
+   *[black] Échiquier des Noirs :
+} { $set-up }
+set-up-unknown = Les bonnes cases sont occupées. Cet échiquier ne distingue pas les pièces qui s'y trouvent.
+set-up-unseen = Cet échiquier n'indique pas ce qui s'y trouve. Placez : { $pieces }
 
 new-game-wanted = Nouvelle partie ?
 result-wanted = { $result ->
@@ -134,6 +154,11 @@ result-wanted = { $result ->
 move-wanted = Est-ce le coup : { $move } ?
 takeback-wanted = Reprendre le coup : { $move } ?
 accept-wanted = Accepter la nulle ?
+side-wanted = Trait aux Blancs ?
+resume-wanted = Cette partie continue ? { $known ->
+    [yes] Blancs : { $white }. Noirs : { $black }.{" "}
+   *[no] {""}
+}Coup { $count }.
 resign-wanted = Les { $side } abandonnent ?
 expired = Pas confirmé. Rien n'a changé.
 cancelled = Annulé.
@@ -175,6 +200,14 @@ doubtful-touch = { $color ->
 }
 position-correct = La position est correcte.
 turned = L'échiquier est retourné. Cela ne gêne pas.
+unplayable = { $fault ->
+    [no-king] Les { $side } sont sans roi.
+    [kings] Les { $side } ont plusieurs rois, dont un en { $square }.
+    [pawn] Aucun pion ne peut se trouver en { $square }.
+    [check] Le roi en { $square } est en échec, mais l'adversaire aurait le trait.
+    [both-checks] Les deux rois sont en échec, dont un en { $square }.
+   *[other] Cette position ne peut survenir dans aucune partie.
+}
 
 board-found = Échiquier trouvé : { $name }.
 board-lost = Échiquier perdu : { $name }. Vérifiez le câble.
@@ -279,6 +312,9 @@ key-entry = { $entry ->
     [new] Nouvelle partie
     [no-clock] Sans pendule
     [board] Vérifier l'échiquier
+    [set-up] Placer les pièces
+    [set-up-end] Terminer la mise en place
+    [from-board] Nouvelle partie depuis l'échiquier
     [settings] Réglages
     [faster] Plus vite
     [slower] Plus lentement

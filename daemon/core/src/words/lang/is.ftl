@@ -132,6 +132,27 @@ restore-board = { $color ->
    *[black] Borð svarts:
 } { $restore }
 restored = Staðan er rétt.
+set-up = { $placed ->
+    [yes] { $sees }.{" "}
+   *[no] {""}
+}{ $n ->
+    [0] {""}
+    [1] Einn reitur er rangur.{" "}
+    [one] { $masculine } reitur er rangur.{" "}
+   *[other] { $masculine } reitir eru rangir.{" "}
+}{ $expected ->
+    [empty] { $square } þarf að vera auður.
+   *[piece] Rétt staða, { $square }: { $piece }.
+}{ $stood ->
+    [yes] {" "}Þar stendur nú: { $stands }.
+   *[no] {""}
+}
+set-up-board = { $color ->
+    [white] Borð hvíts:
+   *[black] Borð svarts:
+} { $set-up }
+set-up-unknown = Réttir reitir eru skipaðir. Þetta borð greinir ekki hvaða menn standa þar.
+set-up-unseen = Þetta borð segir ekki hvað stendur á því. Stilltu upp: { $pieces }
 
 new-game-wanted = Ný skák?
 result-wanted = { $result ->
@@ -144,6 +165,11 @@ result-wanted = { $result ->
 move-wanted = Er þetta leikurinn: { $move }?
 takeback-wanted = Taka til baka: { $move }?
 accept-wanted = Taka jafnteflisboðinu?
+side-wanted = Hvítur á leik?
+resume-wanted = Heldur þessi skák áfram? { $known ->
+    [yes] Hvítur: { $white }. Svartur: { $black }.{" "}
+   *[no] {""}
+}Leikur { $count }.
 resign-wanted = { $color ->
     [white] Gefur hvítur?
    *[black] Gefur svartur?
@@ -196,6 +222,20 @@ doubtful-touch = { $color ->
 }
 position-correct = Staðan er rétt.
 turned = Borðið snýr öfugt. Það gerir ekkert til.
+unplayable = { $fault ->
+    [no-king] { $color ->
+        [white] Hvítan kóng vantar.
+       *[black] Svartan kóng vantar.
+    }
+    [kings] { $color ->
+        [white] Fleiri en einn hvítur kóngur, einn þeirra hér: { $square }.
+       *[black] Fleiri en einn svartur kóngur, einn þeirra hér: { $square }.
+    }
+    [pawn] Hér getur ekkert peð staðið: { $square }.
+    [check] Kóngur er í skák en andstæðingurinn ætti leik: { $square }.
+    [both-checks] Báðir kóngar eru í skák, annar þeirra hér: { $square }.
+   *[other] Þessi staða getur ekki komið upp í skák.
+}
 
 board-found = Borð fundið: { $name }.
 board-lost = Borð horfið: { $name }. Athugaðu snúruna.
@@ -303,6 +343,9 @@ key-entry = { $entry ->
     [new] Ný skák
     [no-clock] Án klukku
     [board] Athuga borðið
+    [set-up] Stilla upp mönnunum
+    [set-up-end] Hætta uppstillingu
+    [from-board] Ný skák frá borðinu
     [settings] Stillingar
     [faster] Hraðar
     [slower] Hægar

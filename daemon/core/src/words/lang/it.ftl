@@ -125,6 +125,26 @@ restore-board = { $color ->
    *[black] Scacchiera del Nero:
 } { $restore }
 restored = La posizione è corretta.
+set-up = { $placed ->
+    [yes] { $sees }.{" "}
+   *[no] {""}
+}{ $n ->
+    [0] {""}
+    [1] Una casa è sbagliata.{" "}
+   *[other] { $count } case sono sbagliate.{" "}
+}{ $expected ->
+    [empty] { $square } deve essere vuota.
+   *[piece] In { $square } deve stare: { $piece }.
+}{ $stood ->
+    [yes] {" "}Adesso c'è: { $stands }.
+   *[no] {""}
+}
+set-up-board = { $color ->
+    [white] Scacchiera del Bianco:
+   *[black] Scacchiera del Nero:
+} { $set-up }
+set-up-unknown = Le case giuste sono occupate. Questa scacchiera non distingue quali pezzi ci sono.
+set-up-unseen = Questa scacchiera non dice che cosa ci sta sopra. Da disporre: { $pieces }
 
 new-game-wanted = Nuova partita?
 result-wanted = { $result ->
@@ -137,6 +157,11 @@ result-wanted = { $result ->
 move-wanted = La mossa è questa: { $move }?
 takeback-wanted = Ritirare la mossa: { $move }?
 accept-wanted = Accettare la patta?
+side-wanted = Muove il Bianco?
+resume-wanted = Questa partita continua? { $known ->
+    [yes] Bianco: { $white }. Nero: { $black }.{" "}
+   *[no] {""}
+}Mossa { $count }.
 resign-wanted = Il { $side } abbandona?
 expired = Non confermato. Niente è cambiato.
 cancelled = Annullato.
@@ -178,6 +203,14 @@ doubtful-touch = { $color ->
 }
 position-correct = La posizione è corretta.
 turned = La scacchiera è girata. Non importa.
+unplayable = { $fault ->
+    [no-king] Manca il re del { $side }.
+    [kings] Il { $side } ha più di un re, uno in { $square }.
+    [pawn] In { $square } non può stare un pedone.
+    [check] Il re in { $square } è sotto scacco, ma toccherebbe all'avversario.
+    [both-checks] Entrambi i re sono sotto scacco, uno in { $square }.
+   *[other] Questa posizione non può nascere in una partita.
+}
 
 board-found = Scacchiera trovata: { $name }.
 board-lost = Scacchiera persa: { $name }. Controllare il cavo.
@@ -282,6 +315,9 @@ key-entry = { $entry ->
     [new] Nuova partita
     [no-clock] Senza orologio
     [board] Controllare la scacchiera
+    [set-up] Disporre i pezzi
+    [set-up-end] Terminare la disposizione
+    [from-board] Nuova partita dalla scacchiera
     [settings] Impostazioni
     [faster] Più veloce
     [slower] Più lento

@@ -114,6 +114,26 @@ restore-board = { $color ->
    *[black] Svarts brett:
 } { $restore }
 restored = Stillingen stemmer.
+set-up = { $placed ->
+    [yes] { $sees }.{" "}
+   *[no] {""}
+}{ $n ->
+    [0] {""}
+    [1] Ett felt er feil.{" "}
+   *[other] { $neuter } felt er feil.{" "}
+}{ $expected ->
+    [empty] { $square } skal være tomt.
+   *[piece] På { $square } skal det stå: { $piece }.
+}{ $stood ->
+    [yes] {" "}Nå står der: { $stands }.
+   *[no] {""}
+}
+set-up-board = { $color ->
+    [white] Hvits brett:
+   *[black] Svarts brett:
+} { $set-up }
+set-up-unknown = De riktige feltene er besatt. Dette brettet kan ikke se hvilke brikker som står på dem.
+set-up-unseen = Dette brettet sier ikke hva som står på det. Still opp: { $pieces }
 
 new-game-wanted = Nytt parti?
 result-wanted = { $result ->
@@ -126,6 +146,11 @@ result-wanted = { $result ->
 move-wanted = Er dette trekket: { $move }?
 takeback-wanted = Ta tilbake: { $move }?
 accept-wanted = Godta remis?
+side-wanted = Er Hvit i trekket?
+resume-wanted = Fortsetter dette partiet? { $known ->
+    [yes] Hvit: { $white }. Svart: { $black }.{" "}
+   *[no] {""}
+}Trekk { $count }.
 resign-wanted = Gir { $side } opp?
 expired = Ikke bekreftet. Ingenting er endret.
 cancelled = Avbrutt.
@@ -167,6 +192,14 @@ doubtful-touch = { $color ->
 }
 position-correct = Stillingen stemmer.
 turned = Brettet er snudd. Det gjør ingenting.
+unplayable = { $fault ->
+    [no-king] { $side } har ingen konge.
+    [kings] { $side } har mer enn én konge, en av dem på { $square }.
+    [pawn] På { $square } kan ingen bonde stå.
+    [check] Kongen på { $square } står i sjakk, men motstanderen ville vært i trekket.
+    [both-checks] Begge konger står i sjakk, en av dem på { $square }.
+   *[other] Denne stillingen kan ikke oppstå i et parti.
+}
 
 board-found = Brett funnet: { $name }.
 board-lost = Brett borte: { $name }. Sjekk kabelen.
@@ -274,6 +307,9 @@ key-entry = { $entry ->
     [new] Nytt parti
     [no-clock] Uten klokke
     [board] Kontroller brettet
+    [set-up] Still opp brikkene
+    [set-up-end] Avslutt oppstillingen
+    [from-board] Nytt parti fra brettet
     [settings] Innstillinger
     [faster] Raskere
     [slower] Langsommere

@@ -111,6 +111,26 @@ restore-board = { $color ->
    *[black] Bord van Zwart:
 } { $restore }
 restored = De stelling klopt.
+set-up = { $placed ->
+    [yes] { $sees }.{" "}
+   *[no] {""}
+}{ $n ->
+    [0] {""}
+    [1] Eén veld klopt niet.{" "}
+   *[other] { $count } velden kloppen niet.{" "}
+}{ $expected ->
+    [empty] { $square } moet leeg zijn.
+   *[piece] Op { $square } hoort: { $piece }.
+}{ $stood ->
+    [yes] {" "}Nu staat daar: { $stands }.
+   *[no] {""}
+}
+set-up-board = { $color ->
+    [white] Bord van Wit:
+   *[black] Bord van Zwart:
+} { $set-up }
+set-up-unknown = De juiste velden zijn bezet. Welke stukken erop staan, kan dit bord niet zien.
+set-up-unseen = Dit bord meldt niet wat erop staat. Zet op: { $pieces }
 
 new-game-wanted = Nieuwe partij?
 result-wanted = { $result ->
@@ -123,6 +143,11 @@ result-wanted = { $result ->
 move-wanted = Is dit de zet: { $move }?
 takeback-wanted = Terugnemen: { $move }?
 accept-wanted = Remise aannemen?
+side-wanted = Is Wit aan zet?
+resume-wanted = Gaat deze partij verder? { $known ->
+    [yes] Wit: { $white }. Zwart: { $black }.{" "}
+   *[no] {""}
+}Zet { $count }.
 resign-wanted = Geeft { $side } op?
 expired = Niet bevestigd. Er is niets veranderd.
 cancelled = Geannuleerd.
@@ -164,6 +189,14 @@ doubtful-touch = { $color ->
 }
 position-correct = De stelling klopt.
 turned = Het bord is gedraaid. Dat geeft niet.
+unplayable = { $fault ->
+    [no-king] { $side } heeft geen koning.
+    [kings] { $side } heeft meer dan één koning, één ervan op { $square }.
+    [pawn] Op { $square } kan geen pion staan.
+    [check] De koning op { $square } staat schaak, maar de tegenstander zou aan zet zijn.
+    [both-checks] Beide koningen staan schaak, één ervan op { $square }.
+   *[other] Deze stelling kan in geen partij ontstaan.
+}
 
 board-found = Bord gevonden: { $name }.
 board-lost = Bord kwijt: { $name }. Controleer de kabel.
@@ -268,6 +301,9 @@ key-entry = { $entry ->
     [new] Nieuwe partij
     [no-clock] Zonder klok
     [board] Bord nakijken
+    [set-up] Stukken opzetten
+    [set-up-end] Opzetten beëindigen
+    [from-board] Nieuwe partij vanaf het bord
     [settings] Instellingen
     [faster] Sneller
     [slower] Langzamer

@@ -143,6 +143,27 @@ restore-board = { $color ->
    *[black] Szachownica czarnych:
 } { $restore }
 restored = Pozycja jest prawidłowa.
+set-up = { $placed ->
+    [yes] { $sees }.{" "}
+   *[no] {""}
+}{ $n ->
+    [0] {""}
+    [1] Jedno pole się nie zgadza.{" "}
+    [few] { $neuter } pola się nie zgadzają.{" "}
+   *[other] { $neuter } pól się nie zgadza.{" "}
+}{ $expected ->
+    [empty] Pole musi być puste: { $square }.
+   *[piece] Na pole { $square } należy: { $piece }.
+}{ $stood ->
+    [yes] {" "}Stoi tam teraz: { $stands }.
+   *[no] {""}
+}
+set-up-board = { $color ->
+    [white] Szachownica białych:
+   *[black] Szachownica czarnych:
+} { $set-up }
+set-up-unknown = Właściwe pola są zajęte. Ta szachownica nie rozpoznaje, jakie bierki na nich stoją.
+set-up-unseen = Ta szachownica nie zgłasza, co na niej stoi. Do ustawienia: { $pieces }
 
 new-game-wanted = Nowa partia?
 result-wanted = { $result ->
@@ -155,6 +176,11 @@ result-wanted = { $result ->
 move-wanted = Czy to jest posunięcie: { $move }?
 takeback-wanted = Cofnąć posunięcie: { $move }?
 accept-wanted = Przyjąć remis?
+side-wanted = Czy ruch mają białe?
+resume-wanted = Czy ta partia trwa dalej? { $known ->
+    [yes] Białe: { $white }. Czarne: { $black }.{" "}
+   *[no] {""}
+}Posunięcie { $count }.
 resign-wanted = Czy { $side } się poddają?
 expired = Nie potwierdzono. Nic się nie zmieniło.
 cancelled = Anulowano.
@@ -204,6 +230,20 @@ doubtful-touch = { $color ->
 }
 position-correct = Pozycja jest prawidłowa.
 turned = Szachownica jest odwrócona. To nie szkodzi.
+unplayable = { $fault ->
+    [no-king] { $color ->
+        [white] Brakuje białego króla.
+       *[black] Brakuje czarnego króla.
+    }
+    [kings] { $color ->
+        [white] Jest więcej niż jeden biały król, między innymi tu: { $square }.
+       *[black] Jest więcej niż jeden czarny król, między innymi tu: { $square }.
+    }
+    [pawn] Pionek nie może stać na polu { $square }.
+    [check] Król na polu { $square } jest szachowany, lecz ruch miałby przeciwnik.
+    [both-checks] Oba króle są szachowane, jeden z nich na polu { $square }.
+   *[other] Taka pozycja nie może powstać podczas partii.
+}
 
 board-found = Znaleziono szachownicę: { $name }.
 board-lost = Utracono szachownicę: { $name }. Sprawdź kabel.
@@ -314,6 +354,9 @@ key-entry = { $entry ->
     [new] Nowa partia
     [no-clock] Bez zegara
     [board] Sprawdzić szachownicę
+    [set-up] Ustawić bierki
+    [set-up-end] Zakończyć ustawianie
+    [from-board] Nowa partia od pozycji na szachownicy
     [settings] Ustawienia
     [faster] Szybciej
     [slower] Wolniej

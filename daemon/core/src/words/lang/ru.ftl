@@ -154,6 +154,28 @@ restore-board = { $color ->
    *[black] Доска чёрных:
 } { $restore }
 restored = Позиция верна.
+set-up = { $placed ->
+    [yes] { $sees }.{" "}
+   *[no] {""}
+}{ $n ->
+    [0] {""}
+    [1] Неверно одно поле.{" "}
+    [one] Неверно { $neuter } поле.{" "}
+    [few] Неверны { $neuter } поля.{" "}
+   *[other] Неверны { $neuter } полей.{" "}
+}{ $expected ->
+    [empty] Поле должно быть пустым: { $square }.
+   *[piece] На поле { $square } должно быть: { $piece }.
+}{ $stood ->
+    [yes] {" "}Сейчас там: { $stands }.
+   *[no] {""}
+}
+set-up-board = { $color ->
+    [white] Доска белых:
+   *[black] Доска чёрных:
+} { $set-up }
+set-up-unknown = Нужные поля заняты. Какие фигуры на них стоят, эта доска не различает.
+set-up-unseen = Эта доска не сообщает, что на ней стоит. Расставьте: { $pieces }
 
 new-game-wanted = Новая партия?
 result-wanted = { $result ->
@@ -166,6 +188,11 @@ result-wanted = { $result ->
 move-wanted = Это тот ход: { $move }?
 takeback-wanted = Взять ход назад: { $move }?
 accept-wanted = Принять ничью?
+side-wanted = Очередь белых?
+resume-wanted = Эта партия продолжается? { $known ->
+    [yes] Белые: { $white }. Чёрные: { $black }.{" "}
+   *[no] {""}
+}Ход { $count }.
 resign-wanted = { $color ->
     [white] Белые сдаются?
    *[black] Чёрные сдаются?
@@ -219,6 +246,20 @@ doubtful-touch = { $color ->
 }
 position-correct = Позиция верна.
 turned = Доска перевёрнута. Это не страшно.
+unplayable = { $fault ->
+    [no-king] { $color ->
+        [white] Нет белого короля.
+       *[black] Нет чёрного короля.
+    }
+    [kings] { $color ->
+        [white] Белых королей больше одного, один из них здесь: { $square }.
+       *[black] Чёрных королей больше одного, один из них здесь: { $square }.
+    }
+    [pawn] Пешка не может стоять на поле { $square }.
+    [check] Король на поле { $square } под шахом, но очередь хода была бы противника.
+    [both-checks] Оба короля под шахом, один из них на поле { $square }.
+   *[other] Такая позиция не может возникнуть в партии.
+}
 
 board-found = Доска найдена: { $name }.
 board-lost = Доска потеряна: { $name }. Проверьте кабель.
@@ -332,6 +373,9 @@ key-entry = { $entry ->
     [new] Новая партия
     [no-clock] Без часов
     [board] Проверить доску
+    [set-up] Расставить фигуры
+    [set-up-end] Закончить расстановку
+    [from-board] Новая партия от позиции на доске
     [settings] Настройки
     [faster] Быстрее
     [slower] Медленнее

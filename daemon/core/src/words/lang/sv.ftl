@@ -111,6 +111,26 @@ restore-board = { $color ->
    *[black] Svarts bräde:
 } { $restore }
 restored = Ställningen stämmer.
+set-up = { $placed ->
+    [yes] { $sees }.{" "}
+   *[no] {""}
+}{ $n ->
+    [0] {""}
+    [1] En ruta är fel.{" "}
+   *[other] { $masculine } rutor är fel.{" "}
+}{ $expected ->
+    [empty] { $square } ska vara tom.
+   *[piece] På { $square } ska stå: { $piece }.
+}{ $stood ->
+    [yes] {" "}Nu står där: { $stands }.
+   *[no] {""}
+}
+set-up-board = { $color ->
+    [white] Vits bräde:
+   *[black] Svarts bräde:
+} { $set-up }
+set-up-unknown = Rätt rutor är upptagna. Det här brädet kan inte se vilka pjäser som står på dem.
+set-up-unseen = Det här brädet talar inte om vad som står på det. Ställ upp: { $pieces }
 
 new-game-wanted = Nytt parti?
 result-wanted = { $result ->
@@ -123,6 +143,11 @@ result-wanted = { $result ->
 move-wanted = Är detta draget: { $move }?
 takeback-wanted = Ta tillbaka: { $move }?
 accept-wanted = Anta remi?
+side-wanted = Är Vit vid draget?
+resume-wanted = Fortsätter det här partiet? { $known ->
+    [yes] Vit: { $white }. Svart: { $black }.{" "}
+   *[no] {""}
+}Drag { $count }.
 resign-wanted = Ger { $side } upp?
 expired = Inte bekräftat. Inget har ändrats.
 cancelled = Avbrutet.
@@ -164,6 +189,14 @@ doubtful-touch = { $color ->
 }
 position-correct = Ställningen stämmer.
 turned = Brädet är vänt. Det gör inget.
+unplayable = { $fault ->
+    [no-king] { $side } har ingen kung.
+    [kings] { $side } har mer än en kung, en av dem på { $square }.
+    [pawn] På { $square } kan ingen bonde stå.
+    [check] Kungen på { $square } är schackad, men motståndaren skulle vara vid draget.
+    [both-checks] Båda kungarna är schackade, en av dem på { $square }.
+   *[other] Den här ställningen kan inte uppstå under spel.
+}
 
 board-found = Bräde hittat: { $name }.
 board-lost = Bräde borta: { $name }. Kontrollera kabeln.
@@ -271,6 +304,9 @@ key-entry = { $entry ->
     [new] Nytt parti
     [no-clock] Utan klocka
     [board] Kontrollera brädet
+    [set-up] Ställ upp pjäserna
+    [set-up-end] Avsluta uppställningen
+    [from-board] Nytt parti från brädet
     [settings] Inställningar
     [faster] Snabbare
     [slower] Långsammare

@@ -143,6 +143,13 @@ fn kind(notice: &Notice) -> usize {
         Notice::PiecesKnown => 98,
         Notice::ConsentWanted => 99,
         Notice::BoardTaken => 100,
+        Notice::SetUp(_) => 101,
+        Notice::SetUpBoard(..) => 102,
+        Notice::SetUpUnknown => 103,
+        Notice::SetUpUnseen(_) => 104,
+        Notice::SideWanted => 105,
+        Notice::ResumeWanted(..) => 106,
+        Notice::Unplayable(_) => 107,
     }
 }
 
@@ -289,6 +296,7 @@ pub fn every_notice() -> Vec<Notice> {
         all.push(Notice::CastlingRights(color, vec![CastlingSide::KingSide, CastlingSide::QueenSide]));
         all.extend(CastlingSide::ALL.map(|wing| Notice::CastlingRights(color, vec![wing])));
     }
+    all.extend(super::setting_up::every_notice());
     all.extend(every_prompt().into_iter().map(Notice::Key));
     all.extend(Square::ALL.map(Notice::PromotionWanted));
     all.extend(File::ALL.map(Notice::EmptyFile));
@@ -369,7 +377,7 @@ pub fn short_words(language: Language, notice: &Notice) -> Vec<String> {
 fn every_notice_has_words_in_every_language() {
     let notices = every_notice();
     let kinds: BTreeSet<usize> = notices.iter().map(kind).collect();
-    assert_eq!(kinds, (0..101).collect(), "a variant is not tried");
+    assert_eq!(kinds, (0..108).collect(), "a variant is not tried");
     for wording in every_wording() {
         let phrases = Phrases::new(&wording).unwrap();
         for notice in &notices {

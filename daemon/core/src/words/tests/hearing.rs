@@ -6,9 +6,13 @@ use crate::notice::{Hearing, Notice, Urgency};
 use crate::settings::Mode;
 
 /// What may be said aloud in a rated game: moves and what becomes of them, offers and answers, a flag, the start and the end of the game,
-/// a call for the arbiter, his decisions and what they have put right, and faults of the equipment. Everything else would be advice.
-const ALOUD_IN_A_TOURNAMENT: [&str; 46] = [
+/// a call for the arbiter, his decisions and what they have put right or set up, and faults of the equipment. Everything else would be advice.
+const ALOUD_IN_A_TOURNAMENT: [&str; 50] = [
     "restore-board",
+    "set-up",
+    "set-up-board",
+    "set-up-unknown",
+    "set-up-unseen",
     "move",
     "correction",
     "taken-back",
