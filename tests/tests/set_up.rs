@@ -113,4 +113,10 @@ fn a_saved_game_goes_on_at_another_board() {
     hands(&mut other, &["lift g1", "place f3 N"]);
     let made = watch.until(Duration::from_secs(20), "made", |event| event["event"] == "made");
     assert_eq!((made["ply"].as_u64(), made["uci"].as_str()), (Some(3), Some("g1f3")));
+    let score = daemon.pgn();
+    daemon.kill();
+    daemon.again();
+    assert_eq!(daemon.pgn(), score);
+    let told = daemon.running().errors();
+    assert!(!told.contains("otherwise") && !told.contains("damaged"), "{told}");
 }

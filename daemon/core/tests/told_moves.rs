@@ -390,3 +390,15 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_position_to_be_set_up_is_said_whole_and_cannot_be_checked() {
+    let mut bench = Bench::new("citrine", Mode::Club);
+    let usual = bench.order(Order::SetUp(None));
+    let begins =
+        "Dieses Brett meldet nicht, was darauf steht. Aufzustellen: weißer König: Eva eins; weiße Dame:";
+    assert!(usual.starts_with(begins), "{usual}");
+    let own = bench.order(Order::SetUp(Some("4k3/8/8/8/8/8/8/4K3 w - - 0 1".to_owned())));
+    assert!(own.ends_with("Aufzustellen: weißer König: Eva eins; schwarzer König: Eva acht"), "{own}");
+    assert!(bench.order(Order::FromBoard(Box::default(), None)).contains("setup --fen"));
+}

@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 
 use appendixd_core::Millis;
 use appendixd_core::listener::Output;
-use appendixd_core::seat::TablePlan;
+use appendixd_core::seat::{ANY_PORT, TablePlan};
 use appendixd_core::settings::{Edition, Mode, Settings, Tempo, TouchMoveRule, WhiteClock};
 use appendixd_protocol::sense::ClockSide;
 use toml::Spanned;
@@ -315,7 +315,7 @@ fn file_boards(file: &ConfigFile) -> Result<Vec<WantedBoard>, FileError> {
 /// Where one board alone is named, and no table, it is told so.
 fn told_if_alone(mut boards: Vec<WantedBoard>, tables: &[TablePlan]) -> Vec<WantedBoard> {
     if let ([board], []) = (boards.as_mut_slice(), tables) {
-        board.setup.alone = true;
+        board.setup.alone = board.port != ANY_PORT;
     }
     boards
 }
