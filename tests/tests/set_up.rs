@@ -40,6 +40,7 @@ fn a_start_position_is_set_up_by_ear() {
     let mut watch = daemon.watch(0);
     watch.event(SOON, "game");
     hands(&mut board, &["lift a1", "lift d7", "place e4 p"]);
+    watch.event(SOON, "placed");
     let answer = daemon.ctl(&["setup"]);
     let answer = String::from_utf8_lossy(&answer.stdout).into_owned();
     assert!(answer.starts_with("three squares are wrong. Belongs on Anna one: white rook."), "{answer}");
