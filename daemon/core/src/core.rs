@@ -33,6 +33,8 @@ pub struct Core {
     pub(crate) recorded: Millis,
     /// A saved game could not be read.
     pub(crate) unread: bool,
+    /// When the daemon was started again.
+    pub(crate) restarted: Option<Millis>,
 }
 
 impl Core {
@@ -53,7 +55,7 @@ impl Core {
         }
         let recorded = Millis(0);
         let (boards, tables) = (BTreeMap::new(), Vec::new());
-        Ok(Self { settings, boards, tables, out, voice: None, recorded, unread: false })
+        Ok(Self { settings, boards, tables, out, voice: None, recorded, unread: false, restarted: None })
     }
 
     /// Takes one input and adds to `effects` what is to be done, in order. Times never go back.
@@ -187,22 +189,29 @@ impl Core {
 
     /// The only board that the user has named is another than before: it takes the place of the one with which the
     /// only unfinished game was saved, or of the only one that there was. One that was found takes the place of the
-    /// only one, if that was found too.
+    /// only one, if that was found too and has not been here since the daemon was started.
     fn table_left_for(&mut self, connection: &Connection) -> Option<&mut Table> {
-        if !connection.setup.alone && !(connection.setup.found && self.tables.len() == 1) {
+        let found = connection.setup.found;
+        let is_meant = connection.setup.alone || found && self.tables.len() == 1;
+        if !is_meant {
             return None;
         }
-        let found = connection.setup.found;
+        let began = self.restarted;
         let boards = &self.boards;
+        // One that was here since the daemon began is only away: its game waits for it.
+        let stays_away = |board: &Board| began.is_some_and(|at| !board.has_come_since(at));
         let gone = |id: &BoardId| {
-            let gone = |board: &Board| board.state == BoardState::Lost && (!found || board.setup.found);
+            let gone = |board: &Board| {
+                board.state == BoardState::Lost && (!found || board.setup.found && stays_away(board))
+            };
             boards.get(id).is_none_or(gone)
         };
         let left = |table: &&mut Table| {
             matches!(table.boards, Boards::One(_)) && table.boards.ids().into_iter().all(gone)
         };
-        let several = self.tables.len() > 1;
-        let mut left = self.tables.iter_mut().filter(left).filter(|table| !several || table.is_under_way());
+        let only_a_game = found || self.tables.len() > 1;
+        let mut left =
+            self.tables.iter_mut().filter(left).filter(|table| !only_a_game || table.is_under_way());
         left.next().filter(|_| left.next().is_none())
     }
 

@@ -191,6 +191,7 @@ impl Core {
 
     /// Whatever was connected is not any more; the built-in clock has stood since its last reading.
     fn restarted(&mut self) {
+        self.restarted = Some(self.out.now);
         self.voice = None;
         self.out.restart();
         let ids: Vec<BoardId> = self.boards.keys().cloned().collect();

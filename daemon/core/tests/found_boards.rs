@@ -56,6 +56,13 @@ impl Desk {
         assert!(self.core.tables().iter().any(|table| table.game().is_some()), "no game has begun");
     }
 
+    fn board_says(&mut self, board: &str, lines: &str) {
+        self.input(Input::Bytes { board: BoardId(board.into()), bytes: lines.as_bytes().to_vec() });
+        for _ in 0..5 {
+            self.input(Input::Wake);
+        }
+    }
+
     fn standing(&self) -> Vec<(String, String)> {
         standing(&self.core)
     }
@@ -109,6 +116,26 @@ fn a_game_under_way_waits_for_its_own_board() {
     assert_eq!(desk.standing(), [at("table1", "one"), at("table2", "two")]);
     desk.lost("two");
     desk.found("one");
+    assert_eq!(desk.standing(), [at("table1", "one"), at("table2", "two")]);
+}
+
+#[test]
+fn a_saved_game_goes_on_at_another_board_where_its_own_has_not_come_since_the_start() {
+    let mut desk = Desk::new(Vec::new());
+    desk.found("one");
+    desk.set_up("one");
+    desk.board_says("one", "L e2\nP e4\n");
+    desk.input(Input::Restarted);
+    desk.found("two");
+    assert_eq!(desk.standing(), [at("table1", "two")]);
+    let mut desk = Desk::new(Vec::new());
+    desk.found("one");
+    desk.set_up("one");
+    desk.board_says("one", "L e2\nP e4\n");
+    desk.input(Input::Restarted);
+    desk.found("one");
+    desk.lost("one");
+    desk.found("two");
     assert_eq!(desk.standing(), [at("table1", "one"), at("table2", "two")]);
 }
 

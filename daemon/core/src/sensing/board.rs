@@ -234,6 +234,11 @@ impl Board {
         self.answers
     }
 
+    /// Whether its port was opened at this time or later.
+    pub fn has_come_since(&self, at: Millis) -> bool {
+        self.connected_at >= at
+    }
+
     /// What its sensors can tell.
     pub fn sees(&self) -> Sees {
         self.model.sees
