@@ -58,3 +58,13 @@ fn told_to_it_reports_each_change_or_every_so_often() {
     bench.order("place e2");
     assert_eq!(hex(&bench.pass(1000)), "");
 }
+
+#[test]
+fn lights_are_decoded_rank_by_rank_from_the_eighth() {
+    for (rotated, squares) in [(false, "e2 e4"), (true, "d5 d7")] {
+        let mut bench = bench(rotated);
+        bench.send(b"EL\x80\x0F\0\0\0\0\0\x10\0\x10\0\0\x01\xFF");
+        bench.pass(100);
+        assert_eq!(bench.lit(), [squares], "turned: {rotated}");
+    }
+}

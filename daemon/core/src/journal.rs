@@ -135,6 +135,8 @@ pub struct Opening {
     pub game: Option<NewGame>,
     /// The last reading of the clock beside the board, and when it came.
     pub reading: Option<(ClockReading, Millis)>,
+    /// The seconds to which the clock beside the board is being set, while it has not said that it has taken them.
+    pub set_out: Option<u32>,
     /// The number of the last question.
     pub last_question: u32,
     /// When it was asked.

@@ -2,7 +2,7 @@
 //!
 //! A case is a title in brackets, lines `key: value`, the steps after `do:` and what must come out after `expect:`.
 //! `tell:` names the kinds of things compared. Set `REGENERATE=1` to write what comes out into the files; every
-//! change of an expectation is explained in its commit.
+//! change of an expectation is explained in its commit. What was put on record is replayed, and must tell the same.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
@@ -67,6 +67,10 @@ impl Case {
         scenario.wait(self.key("then", "0").parse().unwrap());
         let kinds =
             self.key("tell", "made firm retracted completed say doubt question answered irregularity result");
+        let (events, again) = scenario.replayed();
+        let differ = events.iter().zip(&again).find(|(told, again)| told != again);
+        assert_eq!(differ, None, "replaying [{}] leads elsewhere", self.title);
+        assert_eq!(events.len(), again.len(), "replaying [{}] tells more or less", self.title);
         let mut told = scenario.told(&kinds.split_whitespace().collect::<Vec<_>>());
         if self.key("orders", "no") == "yes" {
             let bytes = |order: &Vec<u8>| order.iter().map(|byte| format!(" {byte:02x}")).collect::<String>();

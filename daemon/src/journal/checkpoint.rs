@@ -191,6 +191,9 @@ fn opening(opening: &Opening) -> Value {
         fields.insert("reading".into(), senses::reading(reading));
         fields.insert("read_at".into(), at.0.into());
     }
+    if let Some(seconds) = opening.set_out {
+        fields.insert("set_out".into(), seconds.into());
+    }
     fields.insert("last_question".into(), opening.last_question.into());
     if let Some(at) = opening.asked_at {
         fields.insert("asked_at".into(), at.0.into());
@@ -212,6 +215,7 @@ fn opening_of(fields: Fields<'_>) -> Result<Opening, FormError> {
     Ok(Opening {
         game: if there("game") { Some(terms::read(fields.object("game")?)?) } else { None },
         reading: if there("reading") { Some(reading(fields)?) } else { None },
+        set_out: fields.option("set_out", small)?,
         last_question: fields.get("last_question", small)?,
         asked_at: fields.option("asked_at", time)?,
         start_stood: fields.mark("start_stood"),

@@ -39,7 +39,8 @@ impl Bench {
     }
 
     /// The squares that the lights have shown, each time that has changed.
-    pub fn lit(&self) -> Vec<String> {
+    pub fn lit(&mut self) -> Vec<String> {
+        self.happenings.extend(self.simulation.happenings());
         let squares = |happening: &Happening| match happening {
             Happening::Lights(squares) => {
                 Some(squares.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))

@@ -66,6 +66,17 @@ impl BoardClock {
         Self { setting, reading, ..Self::default() }
     }
 
+    /// The seconds that both sides of it are being set to for a new game, while it has not said that it has done so.
+    pub fn being_set_out(&self) -> Option<u32> {
+        let ordered = self.ordered.filter(|ordered| !ordered.done && ordered.run.is_none());
+        ordered.filter(|ordered| ordered.white == ordered.black).map(|ordered| ordered.white)
+    }
+
+    /// It is being set to these seconds.
+    pub fn is_set_out_to(&mut self, seconds: u32) {
+        self.ordered = Some(Ordered { white: seconds, black: seconds, run: None, done: false });
+    }
+
     /// No clock is connected any more.
     pub fn remove(&mut self) {
         self.reading = None;
@@ -90,7 +101,7 @@ impl BoardClock {
         if self.is_running() || self.shows_both(seconds) || self.reading.is_none() {
             return None;
         }
-        self.ordered = Some(Ordered { white: seconds, black: seconds, run: None, done: false });
+        self.is_set_out_to(seconds);
         Some(Command::SetClock { left: seconds, right: seconds, run: None })
     }
 

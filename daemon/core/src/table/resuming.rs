@@ -24,6 +24,7 @@ impl Table {
         Opening {
             game: self.game.as_ref().map(|game| self.terms(game)),
             reading: self.clock.last_reading(),
+            set_out: self.clock.being_set_out(),
             last_question,
             asked_at,
             start_stood: self.start_stood,
@@ -60,6 +61,9 @@ impl Table {
         let mut table = Self::new(name, boards, settings);
         table.new = false;
         table.clock = BoardClock::remembered(table.settings.white_clock, opening.reading);
+        if let Some(seconds) = opening.set_out {
+            table.clock.is_set_out_to(seconds);
+        }
         table.questions = Questions::after(opening.last_question, opening.asked_at);
         table.start_stood = opening.start_stood;
         table.unread = opening.unread;

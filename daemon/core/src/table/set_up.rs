@@ -177,7 +177,7 @@ impl Table {
 
     /// What is done on the board is no part of the game that is on.
     pub(super) fn is_apart_from_game(&self) -> bool {
-        self.set_up.is_some() || self.asks_to_resume().is_some()
+        self.set_up.is_some() || self.asks_to_resume().is_some() || self.asks_side().is_some()
     }
 
     fn set_up_target(&self) -> Option<&Prospects> {

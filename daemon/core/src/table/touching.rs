@@ -15,7 +15,6 @@ use crate::sensing::{Change, StirKind};
 impl Table {
     /// A change that is believed.
     pub(super) fn stir(&mut self, change: Change, scene: &mut Scene<'_>) {
-        self.change_answers_side(&change, scene);
         for stir in change.stirs() {
             if stir.kind == StirKind::Lifted {
                 scene.out.touched(&self.name);
@@ -40,6 +39,8 @@ impl Table {
         if change.to.is_occupied() && self.adjusted_all(scene) {
             self.end_adjusting(scene);
         }
+        // The game that begins by it begins behind it: its journal knows nothing of what came before.
+        self.change_answers_side(&change, scene);
     }
 
     /// The mover's piece stands now where a piece of the side to move stood: nobody has lifted that one.

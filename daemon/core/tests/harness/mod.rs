@@ -38,6 +38,7 @@ use shakmaty::{ByColor, Color, Piece, Square};
 pub mod arrangement;
 mod desk;
 mod orders;
+mod replay;
 
 use arrangement::{Arrangement, Clock};
 use desk::Desk;
@@ -49,6 +50,11 @@ const PICTURE: u64 = 70;
 pub struct Scenario {
     pub core: Core,
     pub events: Vec<Event>,
+    /// The same, with those that were forgotten.
+    all: Vec<Event>,
+    /// What was put on record.
+    journal: Vec<Effect>,
+    settings: Settings,
     pub now: u64,
     desks: Vec<Desk>,
     /// The desk at which the hands are.
@@ -95,8 +101,11 @@ impl Scenario {
             _ => settings,
         };
         let mut this = Self {
-            core: Core::new(settings, 1).unwrap(),
+            core: Core::new(settings.clone(), 1).unwrap(),
             events: Vec::new(),
+            all: Vec::new(),
+            journal: Vec::new(),
+            settings,
             now: 0,
             desks,
             at: 0,
@@ -134,7 +143,10 @@ impl Scenario {
         let (mut began, mut ended) = (None, Vec::new());
         for effect in effects {
             match effect {
-                Effect::Event(event) => self.events.push(event),
+                Effect::Event(event) => {
+                    self.all.push(event.clone());
+                    self.events.push(event);
+                }
                 Effect::Send { board, bytes } => {
                     self.board_hears(&board, &bytes);
                     self.clock_hears(&board, &bytes);
@@ -165,7 +177,8 @@ impl Scenario {
                         format!("{}: {}", refusal.code, refusal.text)
                     }
                 }),
-                Effect::Tone(..) | Effect::Journal(_) | Effect::Checkpoint(_) | Effect::Taught { .. } => {}
+                Effect::Journal(_) | Effect::Checkpoint(_) => self.journal.push(effect),
+                Effect::Tone(..) | Effect::Taught { .. } => {}
             }
         }
         if let Some((board, number)) = self.acknowledge.take() {
