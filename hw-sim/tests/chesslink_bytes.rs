@@ -136,11 +136,12 @@ fn an_adapter_says_nothing_unasked() {
 
 #[test]
 fn lights_are_decoded_as_documents_have_them() {
-    // Lights 43, 44, 52 and 53, from one: e2; on a board that lies turned these are the corners of d7.
+    // Lights 29, 30, 38 and 39, from one: e2 where h1 is sent first; on a board that lies turned these are the corners
+    // of d7.
     for (rotated, square) in [(false, "e2"), (true, "d7")] {
         let mut bench = bench("chesslink", rotated);
         bench.pass(200);
-        let pattern = |light: u32| if [43, 44, 52, 53].contains(&light) { "FF" } else { "00" };
+        let pattern = |light: u32| if [29, 30, 38, 39].contains(&light) { "FF" } else { "00" };
         bench.send(&coded(&format!("L32{}", (1..=81).map(pattern).collect::<String>())));
         bench.pass(500);
         bench.send(X);

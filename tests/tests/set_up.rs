@@ -57,11 +57,16 @@ fn a_start_position_is_set_up_by_ear() {
 
 #[test]
 fn the_move_to_copy_shines_until_it_is_copied() {
-    let (mut white, mut black) = (Board::start("dgt", &[]), Board::start("sentio", &["--rotated"]));
+    // Lights in the squares, at their corners, and of a board that knows its pieces.
+    ["sentio", "chesslink", "ichessone"].into_iter().for_each(shines_until_copied);
+}
+
+fn shines_until_copied(kind: &str) {
+    let (mut white, mut black) = (Board::start("dgt", &[]), Board::start(kind, &["--rotated"]));
     let table = format!(
         "[[table]]\nname = \"hall\"\nboards = {{ white = \"{}\", black = \"{},turned\" }}\n",
         white.named("dgt"),
-        black.named("sentio")
+        black.named(kind)
     );
     let daemon = Daemon::configured(&table, &["--voice", "text", "--language", "en"]);
     let mut watch = daemon.watch(0);

@@ -4,13 +4,14 @@
 
 use appendixd_core::core::Core;
 use appendixd_core::effect::Effect;
+use appendixd_core::event::{Event, What};
 use appendixd_core::input::{BoardId, BoardSetup, Connection, Input};
 use appendixd_core::seat::{ANY_PORT, Boards, Ports, TablePlan};
 use appendixd_core::settings::Settings;
 use appendixd_protocol::calibration::Taught;
 use appendixd_protocol::drivers::model;
 use appendixd_protocol::{Millis, PortFacts};
-use shakmaty::ByColor;
+use shakmaty::{ByColor, Square};
 
 struct Desk {
     core: Core,
@@ -137,6 +138,41 @@ fn a_saved_game_goes_on_at_another_board_where_its_own_has_not_come_since_the_st
     desk.lost("one");
     desk.found("two");
     assert_eq!(desk.standing(), [at("table1", "one"), at("table2", "two")]);
+}
+
+#[test]
+fn a_table_for_which_another_board_is_named_keeps_its_game() {
+    let plan = |board: &str| TablePlan { ports: Ports::One(format!("/dev/{board}")), ..hall() };
+    let mut desk = Desk::new(vec![plan("one")]);
+    desk.connect("one", false);
+    desk.set_up("one");
+    desk.board_says("one", "L e2\nP e4\n");
+    let mut again = Desk::new(vec![plan("two")]);
+    let begins = |effect: &Effect| matches!(effect, Effect::Checkpoint(_));
+    let from = desk.effects.iter().position(begins).unwrap();
+    for effect in &desk.effects[from..] {
+        match effect {
+            Effect::Checkpoint(checkpoint) => again.core.resume((**checkpoint).clone()),
+            Effect::Journal(record) => again.core.replay(record, &mut Vec::new()),
+            _ => {}
+        }
+    }
+    again.now = desk.now;
+    again.core.go_on_from(1000);
+    again.input(Input::Restarted);
+    again.connect("two", false);
+    assert_eq!(again.standing(), [at("hall", "two")]);
+    again.effects.clear();
+    again.set_up("two");
+    let told = again.effects.iter().find_map(|effect| match effect {
+        Effect::Event(Event { what: What::Doubt { squares, .. }, .. }) => Some(squares.clone()),
+        _ => None,
+    });
+    let squares: Vec<Square> = told.unwrap().iter().map(|difference| difference.square).collect();
+    assert_eq!(squares, [Square::E2, Square::E4]);
+    again.board_says("two", "L e2\nP e4\n");
+    again.board_says("two", "L e7\nP e5\n");
+    assert_eq!(again.core.tables()[0].game().unwrap().plies.len(), 2);
 }
 
 #[test]

@@ -13,8 +13,8 @@ use clap::{Parser, ValueEnum, builder::PossibleValue};
 use super::ShellError;
 
 const NOTES: &str = "\
-Prints `ready PATH` when the port is there, `played N` after the last ply of a game of N plies, and what it could not \
-do with a command on standard error.
+Prints `ready PATH` when the port is there, `played N` after the last ply of a game of N plies, `lights e2 e4` when its \
+lights show other squares than before (`lights` alone: none), and what it could not do with a command on standard error.
 
 With --play the hands begin one pace after a client has opened the port and asked to be told of changes (on boards \
 that tell of them by themselves: asked for the whole board; on those that never stop talking: heard one line), wait while nobody listens, and after the game the board stays there until `quit` \

@@ -9,7 +9,7 @@ pub enum Command {
     Squares,
     /// `X`
     LightsOff,
-    /// `L`: the pattern of each light, from the corner of a8 along file a to that of h1.
+    /// `L`: the pattern of each light, from the corner of the square that is sent first along its file.
     Lights(Vec<u8>),
     /// `W`
     Write(u8, u8),

@@ -313,7 +313,8 @@ impl Device for ChessLink {
     fn lit(&self) -> Vec<Square> {
         let shines = |light: usize| self.lights.get(light).is_some_and(|pattern| *pattern != 0);
         let corners = |square: &Square| {
-            let own = if self.turned { square.rotate_180() } else { *square };
+            // The first light is at the outer corner of the square that is sent first.
+            let own = if self.turned { *square } else { square.rotate_180() };
             let (file, row) = (usize::from(own.file()), 7 - usize::from(own.rank()));
             [(file, row), (file, row + 1), (file + 1, row), (file + 1, row + 1)]
         };
