@@ -75,6 +75,11 @@ pub trait Driver: Send {
     /// The daemon wants something of the board.
     fn command(&mut self, command: &Command, now: Millis, out: &mut Outbox);
 
+    /// The longest time, in seconds, to which the clock beside its board can be set; `None` where none can be set.
+    fn longest_clock_time(&self) -> Option<u32> {
+        None
+    }
+
     /// Whether its board knows its pieces only when it has been taught them.
     fn learns_pieces(&self) -> bool {
         false

@@ -7,7 +7,7 @@
 //!
 //! A record also holds its [`Outcome`]s: what was told of the game. If later rules would decide otherwise, these win.
 
-use appendixd_protocol::sense::ClockReading;
+use appendixd_protocol::sense::{ClockReading, ClockSide};
 use appendixd_protocol::{Millis, Sense};
 use shakmaty::{ByColor, Color, Square};
 
@@ -137,6 +137,8 @@ pub struct Opening {
     pub reading: Option<(ClockReading, Millis)>,
     /// The seconds to which the clock beside the board is being set, while it has not said that it has taken them.
     pub set_out: Option<u32>,
+    /// White's side of that clock, where it was known already.
+    pub white_clock: Option<ClockSide>,
     /// The number of the last question.
     pub last_question: u32,
     /// When it was asked.

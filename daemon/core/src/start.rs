@@ -26,9 +26,18 @@ pub fn of_number(number: u32) -> Option<Chess> {
 /// A position written in FEN, if it is a legal one. Rights to castle may be written with the files of the rooks, or as
 /// usual with K and Q for the outermost ones: where king or rook do not stand as usual, it is one of Chess960.
 pub fn of_fen(text: &str) -> Option<Chess> {
+    let counts = || text.split_whitespace().skip(4);
+    if counts().any(|count| !fits(count)) {
+        return None;
+    }
     let setup = text.parse::<Fen>().ok()?.into_setup();
     let mode = CastlingMode::detect(&setup);
     setup.position(mode).ok()
+}
+
+/// A number of moves that is too large would be read as the largest.
+fn fits(count: &str) -> bool {
+    !count.bytes().all(|byte| byte.is_ascii_digit()) || count.parse::<u32>().is_ok()
 }
 
 /// A position as FEN, with the en passant square only where a capture there is legal.
@@ -63,6 +72,16 @@ mod tests {
         assert_eq!(of_number(USUAL), Some(Chess::default()));
         for (number, rank) in [(0, "BBQNNRKR"), (959, "RKRNNQBB"), (534, "RNBKQBNR")] {
             assert!(fen(&of_number(number).unwrap()).contains(rank), "{number}");
+        }
+    }
+
+    #[test]
+    fn a_number_of_moves_that_does_not_fit_is_refused() {
+        for (counts, taken) in
+            [("0 1", true), ("99 6000", true), ("0 4294967296", false), ("4294967296 1", false)]
+        {
+            let text = format!("4k3/8/8/8/8/8/8/R3K3 w - - {counts}");
+            assert_eq!(of_fen(&text).is_some(), taken, "{counts}");
         }
     }
 

@@ -194,6 +194,9 @@ fn opening(opening: &Opening) -> Value {
     if let Some(seconds) = opening.set_out {
         fields.insert("set_out".into(), seconds.into());
     }
+    if let Some(side) = opening.white_clock {
+        fields.insert("white_clock".into(), senses::side(side).into());
+    }
     fields.insert("last_question".into(), opening.last_question.into());
     if let Some(at) = opening.asked_at {
         fields.insert("asked_at".into(), at.0.into());
@@ -216,6 +219,7 @@ fn opening_of(fields: Fields<'_>) -> Result<Opening, FormError> {
         game: if there("game") { Some(terms::read(fields.object("game")?)?) } else { None },
         reading: if there("reading") { Some(reading(fields)?) } else { None },
         set_out: fields.option("set_out", small)?,
+        white_clock: fields.option("white_clock", |value| value.as_str().and_then(senses::side_of))?,
         last_question: fields.get("last_question", small)?,
         asked_at: fields.option("asked_at", time)?,
         start_stood: fields.mark("start_stood"),

@@ -57,7 +57,7 @@ pub fn picture_of(value: &Value) -> Option<Picture> {
     letters.next().is_none().then_some(picture)
 }
 
-fn side(side: ClockSide) -> &'static str {
+pub fn side(side: ClockSide) -> &'static str {
     match side {
         ClockSide::Left => "left",
         ClockSide::Right => "right",

@@ -10,11 +10,26 @@ use crate::settings::WhiteClock;
 /// A reading older than this while the clock runs is stale.
 const STALE: Millis = Millis(5000);
 
+/// What a reading of the clock comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// No game is on.
+    NoGame,
+    /// No move was made yet: this side has the first.
+    Begins(Color),
+    /// Every move was completed: this side has the next.
+    Thinks(Color),
+    /// This side has made a move for which it has to press.
+    ToPress(Color),
+}
+
 /// The clock beside the board.
 #[derive(Clone, Debug, Default)]
 pub struct BoardClock {
     setting: WhiteClock,
     white: Option<ClockSide>,
+    /// White's side was known before this game: its first run says it anew.
+    known_before: bool,
     reading: Option<(ClockReading, Millis)>,
     ordered: Option<Ordered>,
     /// What the last press has earned, to be taken back with it.
@@ -50,10 +65,27 @@ impl BoardClock {
         Self { setting, ..Self::default() }
     }
 
-    /// A new game: White's side is learnt anew.
-    pub fn forget_sides(&mut self) {
-        self.white = None;
+    /// A new game, in which this side has the first move. White's side is learnt from its first run; of a clock that
+    /// runs already it is the one that was known, else the running side is that of the first move.
+    pub fn begins_game(&mut self, first: Color, now: Millis) {
         self.earned = None;
+        let running = self.reading.filter(|(reading, at)| reading.running && now.since(*at) <= STALE);
+        self.white = match running {
+            Some((reading, _)) => self.white.or(Some(white_where(reading, first))),
+            None => None,
+        };
+        self.known_before = self.white.is_some();
+    }
+
+    /// White's side, where it is known at the beginning of a game.
+    pub fn side_known(&self) -> Option<ClockSide> {
+        self.white.filter(|_| self.known_before)
+    }
+
+    /// White's side was known at the beginning of the game.
+    pub fn knew_side(&mut self, white: Option<ClockSide>) {
+        self.white = white;
+        self.known_before = white.is_some();
     }
 
     /// The last reading and when it came.
@@ -125,12 +157,10 @@ impl BoardClock {
         ordered.or_else(|| self.times(now).map(|times| (times.white, times.black)))
     }
 
-    /// Takes a reading; `to_move` is who has the move, if a game is on. Returns who has pressed, if somebody has.
-    pub fn read(&mut self, reading: ClockReading, now: Millis, to_move: Option<Color>) -> Option<Color> {
+    /// Takes a reading. Returns who has pressed, if somebody has.
+    pub fn read(&mut self, reading: ClockReading, now: Millis, stage: Stage) -> Option<Color> {
         let before = self.reading.replace((reading, now));
-        if let (true, None, Some(side)) = (reading.running, self.white, to_move) {
-            self.white = Some(if side == Color::White { reading.to_move } else { reading.to_move.other() });
-        }
+        self.learn_side(before.map(|(earlier, _)| earlier), reading, stage);
         let by_order = self.carries_out(reading);
         let (earlier, at) = before?;
         let changed = earlier.running && reading.running && earlier.to_move != reading.to_move;
@@ -140,6 +170,28 @@ impl BoardClock {
         }
         self.follow_earned(reading, by_order);
         None
+    }
+
+    /// White's is the side that runs first from the start position. Before a move that stands is pressed for, the
+    /// time of either side may run: there the press says it.
+    fn learn_side(&mut self, earlier: Option<ClockReading>, reading: ClockReading, stage: Stage) {
+        let earlier = earlier.filter(|earlier| earlier.running);
+        let first_run = matches!(stage, Stage::Begins(_)) && earlier.is_none() && self.ordered.is_none();
+        let wanted = self.white.is_none() || (self.known_before && first_run);
+        if !reading.running || !wanted {
+            return;
+        }
+        let runs = match stage {
+            Stage::NoGame => None,
+            Stage::Begins(side) | Stage::Thinks(side) => Some(side),
+            Stage::ToPress(side) => {
+                earlier.filter(|earlier| earlier.to_move != reading.to_move).map(|_| side.other())
+            }
+        };
+        if let Some(side) = runs {
+            self.white = Some(white_where(reading, side));
+            self.known_before = false;
+        }
     }
 
     /// A time that somebody has set by hand holds nothing that a press has earned.
@@ -170,10 +222,14 @@ impl BoardClock {
         self.order(less(Color::White, white), less(Color::Black, black), runs.then_some(side))
     }
 
-    /// Whether this reading shows what was ordered, in particular the side that was to run.
+    /// Whether this reading shows what was ordered, in particular the side that was to run. Its acknowledgement may
+    /// come later, or get lost: then the times tell it.
     fn carries_out(&mut self, reading: ClockReading) -> bool {
         let runs = reading.running.then_some(reading.to_move);
-        self.ordered.take_if(|ordered| ordered.done && ordered.run == runs).is_some()
+        let white_is_left = self.white_side() == Some(ClockSide::Left);
+        let shown = if white_is_left { [reading.left, reading.right] } else { [reading.right, reading.left] };
+        let shows = |ordered: &Ordered| shown == [ordered.white, ordered.black];
+        self.ordered.take_if(|ordered| ordered.run == runs && (ordered.done || shows(ordered))).is_some()
     }
 
     /// Whether the last reading shows White's flag down, and Black's. A time of zero alone says nothing: clocks send
@@ -190,6 +246,13 @@ impl BoardClock {
     /// Whether the clock runs: only then does it count.
     pub fn is_running(&self) -> bool {
         self.reading.is_some_and(|(reading, _)| reading.running)
+    }
+
+    /// Whose time runs, or will when the clock has done what it was ordered.
+    pub fn is_to_run(&self) -> Option<Color> {
+        let (reading, _) = self.reading?;
+        let shown = reading.running.then_some(reading.to_move);
+        self.color_of(self.ordered.map_or(shown, |ordered| ordered.run)?)
     }
 
     /// What it shows; nothing before White's side is known.
@@ -213,6 +276,11 @@ impl BoardClock {
         let white = self.white_side()?;
         Some(if side == white { Color::White } else { Color::Black })
     }
+}
+
+/// White's side, where the time of this color runs.
+fn white_where(reading: ClockReading, runs: Color) -> ClockSide {
+    if runs.is_white() { reading.to_move } else { reading.to_move.other() }
 }
 
 fn time_of(reading: ClockReading, side: ClockSide) -> u32 {
@@ -252,7 +320,7 @@ mod tests {
     fn a_press_is_the_change_from_one_running_side_to_the_other() {
         use ClockSide::{Left, Right};
         let mut clock = BoardClock::default();
-        let mut read = |reading, to_move| clock.read(reading, Millis(0), Some(to_move));
+        let mut read = |reading, to_move| clock.read(reading, Millis(0), Stage::Thinks(to_move));
         assert_eq!(read(reading(182, 182, false, Left), Color::White), None, "standing");
         assert_eq!(read(reading(182, 182, true, Left), Color::White), None, "started");
         assert_eq!(read(reading(179, 182, true, Right), Color::White), Some(Color::White), "pressed");
@@ -267,20 +335,20 @@ mod tests {
         use ClockSide::{Left, Right};
         let pressed = || {
             let mut clock = BoardClock::new(WhiteClock::Fixed(Left));
-            clock.read(reading(60, 70, true, Left), Millis(0), Some(Color::White));
-            clock.read(reading(57, 70, true, Left), Millis(3000), Some(Color::White));
-            clock.read(reading(62, 70, true, Right), Millis(3400), Some(Color::White));
+            clock.read(reading(60, 70, true, Left), Millis(0), Stage::Thinks(Color::White));
+            clock.read(reading(57, 70, true, Left), Millis(3000), Stage::Thinks(Color::White));
+            clock.read(reading(62, 70, true, Right), Millis(3400), Stage::Thinks(Color::White));
             clock
         };
         let set = |left, right, run| Some(Command::SetClock { left, right, run });
         let mut clock = pressed();
         assert_eq!(clock.put_back(Color::White, Millis(3500)), set(57, 70, Some(Left)));
         let mut clock = pressed();
-        clock.read(reading(62, 68, false, Right), Millis(5400), Some(Color::White));
+        clock.read(reading(62, 68, false, Right), Millis(5400), Stage::Thinks(Color::White));
         assert_eq!(clock.put_back(Color::White, Millis(5500)), set(57, 68, None), "standing");
         assert_eq!(clock.put_back(Color::White, Millis(5500)), None, "once");
         let mut clock = pressed();
-        clock.read(reading(55, 68, false, Right), Millis(5400), Some(Color::White));
+        clock.read(reading(55, 68, false, Right), Millis(5400), Stage::Thinks(Color::White));
         assert_eq!(clock.put_back(Color::White, Millis(5500)), None, "set by hand");
         let mut clock = pressed();
         assert_eq!(clock.put_back(Color::Black, Millis(3500)), None, "Black has not pressed");
@@ -290,7 +358,7 @@ mod tests {
     fn whites_side_is_the_one_that_runs_first() {
         let mut clock = BoardClock::default();
         assert_eq!(clock.times(Millis(0)), None);
-        clock.read(reading(60, 70, true, ClockSide::Right), Millis(0), Some(Color::White));
+        clock.read(reading(60, 70, true, ClockSide::Right), Millis(0), Stage::Thinks(Color::White));
         assert_eq!(
             clock.times(Millis(9000)),
             Some(Times { white: 70, black: 60, running: Some(Color::White), stale: true })

@@ -7,7 +7,7 @@ mod built_in;
 
 use shakmaty::Color;
 
-pub use beside::BoardClock;
+pub use beside::{BoardClock, Stage};
 pub use built_in::BuiltInClock;
 
 /// Times as a listener may be told them.

@@ -116,6 +116,13 @@ impl Case {
         }
     }
 
+    /// Whether a player who claims it is right. With his own flag down he is not where it has to be up, even if the
+    /// game is drawn.
+    pub fn claim_is_right(self) -> bool {
+        let own_down = matches!(self.noticed, Noticed::ClaimedBy(side) if self.flags.is_down(side));
+        self.consequence() != Consequence::NotRight && !(own_down && self.own_flag_matters())
+    }
+
     fn is_fast(self) -> bool {
         self.tempo != Tempo::Standard
     }
@@ -220,6 +227,22 @@ mod tests {
         assert_eq!(both(E2018, true, Some(false)), GoesOn);
         assert_eq!(both(E2023, true, None), Arbiter);
         assert_eq!(both(E2001, false, None), Arbiter);
+    }
+
+    #[test]
+    fn with_his_own_flag_down_nobody_is_right_in_rapid_and_blitz_of_2001() {
+        for (edition, tempo, flags, right) in [
+            (Edition::E2001, Tempo::Rapid, Flags::One(Color::Black), true),
+            (Edition::E2001, Tempo::Rapid, Flags::One(Color::White), false),
+            (Edition::E2001, Tempo::Rapid, Flags::BothUnknown, false),
+            (Edition::E2001, Tempo::Blitz, Flags::Both(Color::Black), false),
+            (Edition::E2001, Tempo::Standard, Flags::Both(Color::Black), true),
+            (Edition::E2023, Tempo::Rapid, Flags::Both(Color::Black), true),
+        ] {
+            let noticed = Noticed::ClaimedBy(Color::White);
+            let case = Case { edition, tempo, flags, noticed, last_period: Some(true), announced: false };
+            assert_eq!(case.claim_is_right(), right, "{case:?}");
+        }
     }
 
     #[test]

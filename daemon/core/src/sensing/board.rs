@@ -210,6 +210,11 @@ impl Board {
         self.driver.command(command, now, out);
     }
 
+    /// The longest time, in seconds, to which the clock beside it can be set.
+    pub fn longest_clock_time(&self) -> Option<u32> {
+        self.driver.longest_clock_time()
+    }
+
     /// Whether it knows its pieces only when it has been taught them.
     pub fn learns_pieces(&self) -> bool {
         self.driver.learns_pieces()

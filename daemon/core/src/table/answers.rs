@@ -86,11 +86,11 @@ impl Table {
             return Err(Self::refuse(NOT_TOLD, &Notice::NotTold, scene));
         }
         let Some(heard) = self.heard(asker) else {
-            return if question == Question::Clock { Ok(self.answer_clock(scene)) } else { Err(no_game()) };
+            return if question == Question::Clock { self.answer_clock(scene) } else { Err(no_game()) };
         };
         let says_check = self.settings.says_check();
         Ok(match question {
-            Question::Clock => self.answer_clock(scene),
+            Question::Clock => self.answer_clock(scene)?,
             Question::Last => self.answer_last(&heard),
             Question::Square(square) => {
                 let piece = heard.board().piece_at(square);
@@ -119,12 +119,16 @@ impl Table {
         Answer::of(Notice::LastMove(heard.announced().or(legal)), Facts::Last(heard.last_facts()))
     }
 
-    fn answer_clock(&self, scene: &Scene<'_>) -> Answer {
+    fn answer_clock(&self, scene: &Scene<'_>) -> Result<Answer, Refusal> {
         let Some(times) = self.times(scene.now()) else {
-            return Answer::of(Notice::NoClock, Facts::Clock(None));
+            if self.clock.is_running() {
+                return Err(sides_unknown());
+            }
+            return Ok(Answer::of(Notice::NoClock, Facts::Clock(None)));
         };
         let Times { white, black, running, stale } = times;
-        Answer::of(Notice::Times { white, black, running, stale }, Facts::Clock(Some(clock_facts(times))))
+        let notice = Notice::Times { white, black, running, stale };
+        Ok(Answer::of(notice, Facts::Clock(Some(clock_facts(times)))))
     }
 
     pub(super) fn answer_pgn(&self, asker: Asker) -> Result<Reply, Refusal> {
@@ -201,4 +205,11 @@ fn standing(board: &Board, squares: Bitboard, none: Notice) -> Answer {
     let parts: Vec<Notice> =
         stands.iter().map(|(square, piece)| Notice::OnSquare(*square, Some(*piece))).collect();
     Answer::paged(&parts, A_PAGE, none, Facts::Stands(stands))
+}
+
+/// Why nobody's time can be told.
+fn sides_unknown() -> Refusal {
+    let text = "the clock beside the board runs, but it is not known yet which side is White's: the one that runs \
+                first in a game, or what `white_clock` says";
+    Refusal { code: "not-now", text: text.to_owned() }
 }

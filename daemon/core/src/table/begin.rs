@@ -79,7 +79,6 @@ impl Table {
         self.built_in = BuiltInClock::new(wanted.time.clone().unwrap_or(TimeControl::None));
         self.clock = before.clock;
         self.clock_at = before.clock_at;
-        self.clock.forget_sides();
         self.questions = before.questions;
         self.questions.close_silently();
         self.start_stood = before.start_stood;
@@ -87,6 +86,7 @@ impl Table {
         self.new = before.new;
         self.duties = before.duties;
         let game = Game::new(terms);
+        self.clock.begins_game(game.to_move(), self.now);
         self.being_set_up = board.is_ready() && !self.has_two_boards() && is_being_set_up(&game, board);
         self.game = Some(game);
     }

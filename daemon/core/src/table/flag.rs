@@ -4,7 +4,7 @@
 //! old one. In rapid and blitz of 2001 nobody says anything until a player claims.
 
 use appendixd_protocol::Millis;
-use shakmaty::Color;
+use shakmaty::{ByColor, Color};
 
 use super::questions::Asked;
 use super::{Scene, Table};
@@ -31,11 +31,21 @@ impl Table {
         self.flag_noticed(Noticed::ByClock, scene);
     }
 
+    /// The times were set, or a flag has never been down.
+    pub(super) fn put_flags_up(&mut self) {
+        self.flags = Flags::Up;
+        self.flags_called = ByColor::default();
+    }
+
     /// A reading of the board's clock has come.
     pub(super) fn read_flags(&mut self, scene: &mut Scene<'_>) {
         let (white, black) = self.clock.flags();
         let before = self.flags;
-        self.flags = if white || black { before.with(white, black) } else { Flags::Up };
+        if white || black {
+            self.flags = before.with(white, black);
+        } else {
+            self.put_flags_up();
+        }
         if self.flags != before && self.playing().is_some() {
             self.flag_noticed(Noticed::ByClock, scene);
         }
@@ -48,27 +58,25 @@ impl Table {
             self.say(scene, &Notice::Arbiter);
             return Self::done(&Notice::Arbiter, scene);
         }
-        let correct = !matches!(self.flag_case(Noticed::ClaimedBy(side)), Some(Consequence::NotRight) | None);
+        let case = self.case_of_flags(Noticed::ClaimedBy(side));
+        let correct = case.is_some_and(Case::claim_is_right);
+        let counts = case.is_some_and(|case| case.consequence() != Consequence::NotRight);
         self.event(scene, What::Claim { side, kind: ClaimKind::Flag.word(), correct });
         let tournament = !self.manner().players_decide;
         if tournament {
             self.say(scene, &Notice::Arbiter);
         }
-        if correct {
+        if counts {
             self.flag_noticed(Noticed::ClaimedBy(side), scene);
         } else if !tournament {
             self.say(scene, &Notice::ClaimWrong);
         }
-        let text = match (tournament, correct) {
+        let text = match (tournament, counts) {
             (true, _) => scene.out.phrases().sentence(&Notice::Arbiter),
             (false, true) => String::new(),
             (false, false) => scene.out.phrases().sentence(&Notice::ClaimWrong),
         };
         Reply { text, facts: Facts::Done }
-    }
-
-    fn flag_case(&self, noticed: Noticed) -> Option<Consequence> {
-        Some(self.case_of_flags(noticed)?.consequence())
     }
 
     fn case_of_flags(&self, noticed: Noticed) -> Option<Case> {
@@ -133,6 +141,11 @@ impl Table {
 
     fn tell_flag(&mut self, side: Color, called: bool, scene: &mut Scene<'_>) {
         let to = if called || self.manner().players_decide { Audience::Room } else { Audience::Arbiter };
+        let called = self.flags_called.get_mut(side);
+        if *called {
+            return;
+        }
+        *called = to == Audience::Room;
         self.event(scene, What::Flag { side, to });
         if to == Audience::Room {
             self.say(scene, &Notice::FlagDown(side));
@@ -151,7 +164,10 @@ impl Table {
                     None => self.leave_open(side, scene),
                 }
             }
-            Consequence::Drawn if !tournament => self.end(GameResult::Drawn, Reason::BothFlags, scene),
+            Consequence::Drawn if tournament => {
+                self.say(scene, &Notice::ResultWanted(GameResult::Drawn));
+            }
+            Consequence::Drawn => self.end(GameResult::Drawn, Reason::BothFlags, scene),
             Consequence::Arbiter if !tournament => {
                 let drawn = GameResult::Drawn;
                 self.ask(Asked::Agree(drawn), &Notice::ResultWanted(drawn), scene);

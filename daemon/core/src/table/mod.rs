@@ -169,6 +169,8 @@ pub struct Table {
     restoring: bool,
     /// The flags that are down.
     flags: Flags,
+    /// Those that were called aloud.
+    flags_called: ByColor<bool>,
     /// The clock has been stopped, and the arbiter has not had play go on.
     paused: bool,
     /// What the arbiter lets the daemon do.
@@ -229,6 +231,7 @@ impl Table {
             restoring: false,
             being_set_up: false,
             flags: Flags::default(),
+            flags_called: ByColor::default(),
             paused: false,
             duties: Duties::default(),
             offered: None,

@@ -8,7 +8,6 @@ use super::{Scene, Table};
 use crate::clock::Times;
 use crate::event::GameResult;
 use crate::game::Game;
-use crate::laws::flags::Flags;
 use crate::notice::{Notice, Reason};
 use crate::order::{Imposed, Refusal, Reply};
 
@@ -85,12 +84,15 @@ impl Table {
     ) -> Result<Reply, Refusal> {
         let now = scene.now();
         let running = self.times(now).and_then(|times| times.running);
+        if self.is_beyond_board_clock(white.max(black), scene) {
+            return Err(beyond_board_clock());
+        }
         if self.set_board_clock(white, black, running, scene) {
             self.clock.forget_earned();
-            self.flags = Flags::Up;
+            self.put_flags_up();
         } else if let Some(clock) = &mut self.built_in {
             clock.set(white, black, now);
-            self.flags = Flags::Up;
+            self.put_flags_up();
             self.tell_times(scene);
         } else {
             return Err(no_clock_to_set());
@@ -133,7 +135,9 @@ impl Table {
             None => Notice::ClockNotSet(white, black),
         };
         self.say(scene, &notice);
-        Ok(Self::done(&notice, scene))
+        let reply = Self::done(&notice, scene);
+        let text = format!("{} Each move earns: {seconds} seconds.", reply.text);
+        Ok(Reply { text, ..reply })
     }
 
     fn add_time(&mut self, side: Color, seconds: u32, scene: &mut Scene<'_>) {
@@ -143,6 +147,9 @@ impl Table {
             let more = |to: Color| if to == side { seconds } else { 0 };
             let (white, black) =
                 (white.saturating_add(more(Color::White)), black.saturating_add(more(Color::Black)));
+            if self.is_beyond_board_clock(white.max(black), scene) {
+                return self.say(scene, &Notice::ClockNotSet(white, black));
+            }
             self.set_board_clock(white, black, running, scene);
         } else if let Some(clock) = &mut self.built_in {
             clock.add(side, seconds);
@@ -156,4 +163,10 @@ impl Table {
         let begun = |game: &Game| clock.was_stopped() || !game.plies.is_empty();
         self.paused |= self.playing().is_some_and(begun);
     }
+}
+
+/// Why the clock beside the board is not set by an order.
+fn beyond_board_clock() -> Refusal {
+    let text = "the clock beside the board cannot show so much time: nothing was set";
+    Refusal { code: "bad-value", text: text.to_owned() }
 }

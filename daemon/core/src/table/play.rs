@@ -249,9 +249,7 @@ impl Table {
             Meaning::Unmoved if misread => {
                 self.retract(Why::Misread, scene);
             }
-            Meaning::Unmoved if manner.takes_back_by_hands => {
-                self.retract(Why::Takeback, scene);
-            }
+            Meaning::Unmoved if manner.takes_back_by_hands => self.take_back_by_hands(1, scene),
             Meaning::Move(mv) if may_go_on && mv != last.mv => {
                 let why = if misread { Why::Misread } else { why_replaced(last.mv, mv) };
                 self.replace(mv, why, scene);
@@ -323,9 +321,15 @@ impl Table {
         // The start position alone may also be a new game that is set up.
         let first = usize::from(!self.taking_back);
         let Some(earlier) = (first..plies.saturating_sub(1)).rev().find(stands) else { return };
-        for _ in earlier..plies {
+        self.take_back_by_hands(plies - earlier, scene);
+    }
+
+    /// So many plies were put back on the board: they are gone, and the time of the side to move runs.
+    pub(super) fn take_back_by_hands(&mut self, plies: usize, scene: &mut Scene<'_>) {
+        for _ in 0..plies {
             self.retract(Why::Takeback, scene);
         }
+        self.hand_board_clock_over(scene);
     }
 
     /// Takes the last ply back; what hands did for it and since belongs to the side that made it.

@@ -6,7 +6,7 @@ use shakmaty::{Color, Square};
 
 use super::early::EarlyPress;
 use super::{Scene, Table};
-use crate::clock::Times;
+use crate::clock::{Stage, Times};
 use crate::event::{CompletedBy, FirmBy, PressSource, QuestionAnswer, What};
 use crate::game::{Game, Ply};
 use crate::inference::Meaning;
@@ -32,9 +32,8 @@ impl Table {
     }
 
     fn read_clock(&mut self, reading: ClockReading, scene: &mut Scene<'_>) {
-        let to_move = self.playing().map(Game::to_move);
         let ran = self.clock.is_running();
-        let pressed = self.clock.read(reading, scene.now(), to_move);
+        let pressed = self.clock.read(reading, scene.now(), self.stage());
         self.tell_times(scene);
         self.watch_pause(ran, scene);
         if !ran && self.clock.is_running() {
@@ -44,6 +43,20 @@ impl Table {
             self.pressed(side, PressSource::Hardware, scene);
         }
         self.read_flags(scene);
+    }
+
+    /// What the clock can be understood by. A move that has settled was made while no clock ran: before it, another one
+    /// is pressed for.
+    fn stage(&self) -> Stage {
+        let Some(game) = self.playing() else { return Stage::NoGame };
+        let open = |ply: &&Ply| ply.completed.is_none();
+        let mut opened = game.plies.iter().filter(open);
+        let to_press = opened.find(|ply| ply.firm != Some(FirmBy::Settled));
+        match to_press.or(game.last().filter(open)) {
+            _ if game.ply() == 0 => Stage::Begins(game.to_move()),
+            Some(ply) => Stage::ToPress(ply.side),
+            None => Stage::Thinks(game.to_move()),
+        }
     }
 
     /// Nobody has the move before White's time runs (Laws 6.6): what was handled until then binds nobody.

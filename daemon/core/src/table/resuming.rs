@@ -25,6 +25,7 @@ impl Table {
             game: self.game.as_ref().map(|game| self.terms(game)),
             reading: self.clock.last_reading(),
             set_out: self.clock.being_set_out(),
+            white_clock: self.clock.side_known(),
             last_question,
             asked_at,
             start_stood: self.start_stood,
@@ -70,6 +71,7 @@ impl Table {
         if let Some(game) = &opening.game {
             table.open(game, board);
         }
+        table.clock.knew_side(opening.white_clock);
         table
     }
 

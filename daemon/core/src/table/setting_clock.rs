@@ -30,12 +30,22 @@ impl Table {
         true
     }
 
+    /// Whether there is one beside the board that cannot show so many seconds.
+    pub(super) fn is_beyond_board_clock(&self, seconds: u32, scene: &mut Scene<'_>) -> bool {
+        let Some(at) = &self.clock_at else { return false };
+        let looked_at = scene.board.id.clone();
+        scene.turn_to(at);
+        let longest = scene.board.longest_clock_time();
+        scene.turn_to(&looked_at);
+        longest.is_some_and(|longest| seconds > longest)
+    }
+
     /// A new game has a time control. Of increments, delays and further periods the clock beside the board can be told
     /// nothing: unless it shows its first time already, it has to be set by hand.
     pub(super) fn set_out_board_clock(&mut self, scene: &mut Scene<'_>) {
         let Some(built_in) = &self.built_in else { return };
         let (control, seconds) = (built_in.control(), built_in.times(scene.now()).white);
-        if control.is_one_time() {
+        if control.is_one_time() && !self.is_beyond_board_clock(seconds, scene) {
             if let Some(command) = self.clock.set_out(seconds) {
                 self.tell_clock(&command, scene);
             }
@@ -58,11 +68,10 @@ impl Table {
         }
     }
 
-    /// Moves are taken back by order: if it runs, the time of the side to move runs from now on.
+    /// Moves are taken back: if it runs, the time of the side to move runs from now on.
     pub(super) fn hand_board_clock_over(&mut self, scene: &mut Scene<'_>) {
         let Some(side) = self.playing().map(Game::to_move) else { return };
-        let running = self.clock.times(scene.now()).and_then(|times| times.running);
-        if running == Some(side.other()) {
+        if self.clock.is_to_run() == Some(side.other()) {
             self.set_board_clock_as_it_stands(Some(side), scene);
         }
     }

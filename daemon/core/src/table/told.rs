@@ -17,7 +17,7 @@ use shakmaty::{Chess, Color, Move, Position};
 
 use super::begin::start_of;
 use super::{Scene, Table, board_event};
-use crate::event::{FirmBy, Why};
+use crate::event::FirmBy;
 use crate::game::Game;
 use crate::order::NewGame;
 
@@ -114,7 +114,7 @@ impl Table {
         if stands(game.now()) {
             self.back_home(scene);
         } else if game.before().is_some_and(stands) && self.manner().takes_back_by_hands {
-            self.retract(Why::Takeback, scene);
+            self.take_back_by_hands(1, scene);
         }
     }
 
@@ -125,7 +125,7 @@ impl Table {
         if game.now().wrong(&scene.board.picture).is_empty() {
             self.back_home(scene);
         } else if game.plies.len() == 1 && self.manner().takes_back_by_hands {
-            self.retract(Why::Takeback, scene);
+            self.take_back_by_hands(1, scene);
         }
     }
 }

@@ -17,7 +17,7 @@ const SET_AND_RUN: u8 = 0x0A;
 const TEXT: u8 = 0x0C;
 
 /// What the clock can show: 9:59:59.
-const LONGEST_TIME: u32 = 9 * 3600 + 59 * 60 + 59;
+pub(super) const LONGEST_TIME: u32 = 9 * 3600 + 59 * 60 + 59;
 
 /// The senses of the seven bytes of message 8D; `None` if they say what cannot be.
 pub(super) fn decode(payload: &[u8]) -> Option<Vec<Sense>> {

@@ -117,6 +117,10 @@ impl Driver for Dgt {
         self.write(now, out);
     }
 
+    fn longest_clock_time(&self) -> Option<u32> {
+        Some(clock::LONGEST_TIME)
+    }
+
     fn next_wake(&self) -> Option<Millis> {
         let dues = [self.asking.next_wake(self.waiting()), self.clock.due(), self.outgoing.due()];
         dues.into_iter().flatten().min()
