@@ -17,8 +17,8 @@ pub struct BuiltInClock {
     since: Option<Millis>,
     /// What is left of the delay before the time runs, in milliseconds.
     free: u64,
-    /// What the last press has earned, to be taken back with it.
-    earned: Option<Earned>,
+    /// What each press has earned since the times were decided, in order, to be taken back with it.
+    earned: Vec<Earned>,
 }
 
 /// What the clock keeps for one player.
@@ -35,6 +35,8 @@ struct Side {
 #[derive(Clone, Copy, Debug)]
 struct Earned {
     side: Color,
+    /// When it was pressed.
+    at: Millis,
     /// Milliseconds.
     time: u64,
     periods: usize,
@@ -51,7 +53,7 @@ impl BuiltInClock {
             TimeControl::Delay { seconds, .. } => u64::from(*seconds),
         };
         let side = Side { left: seconds * 1000, ..Side::default() };
-        Some(Self { control, sides: [side; 2], thinks: None, since: None, free: 0, earned: None })
+        Some(Self { control, sides: [side; 2], thinks: None, since: None, free: 0, earned: Vec::new() })
     }
 
     /// What it was set to.
@@ -100,7 +102,7 @@ impl BuiltInClock {
         self.side_mut(Color::White).left = u64::from(white) * 1000;
         self.side_mut(Color::Black).left = u64::from(black) * 1000;
         self.since = self.since.map(|_| now);
-        self.earned = None;
+        self.earned.clear();
     }
 
     /// When the time that runs is over, and whose it is.
@@ -160,14 +162,16 @@ impl BuiltInClock {
         let own = self.side_mut(side);
         own.left = own.left.saturating_add(time);
         own.periods += periods;
-        self.earned = Some(Earned { side, time, periods });
+        self.earned.push(Earned { side, at: now, time, periods });
         self.start(side.other(), now);
     }
 
-    /// The move for which this side has pressed last is put back (Laws 7.1, 7.5.1): what it has earned is taken back, it
-    /// does not count, and its player's time runs.
-    pub fn put_back(&mut self, side: Color, now: Millis) {
-        if let Some(Earned { time, periods, .. }) = self.earned.take_if(|earned| earned.side == side) {
+    /// The move for which this side has pressed, `since` then at the latest, is put back (Laws 7.1, 7.5.1): what this
+    /// press and those after it have earned is taken back, they do not count, and this side's time runs.
+    pub fn put_back(&mut self, side: Color, since: Millis, now: Millis) {
+        let is_it = |earned: &Earned| earned.side == side && earned.at <= since;
+        let first = self.earned.iter().rposition(is_it).unwrap_or(self.earned.len());
+        for Earned { side, time, periods, .. } in self.earned.split_off(first) {
             let own = self.side_mut(side);
             own.left = own.left.saturating_sub(time);
             own.periods -= periods;
@@ -180,7 +184,7 @@ impl BuiltInClock {
     pub fn uncount(&mut self, side: Color) {
         let moves = &mut self.side_mut(side).moves;
         *moves = moves.saturating_sub(1);
-        self.earned = None;
+        self.earned.clear();
     }
 
     /// Whether a time runs.

@@ -73,15 +73,21 @@ impl Turn {
 
     /// The turn of a move that is taken back, with what has happened since.
     pub fn rejoined(mut self, later: Self) -> Self {
-        let lifts = |stirs: &[Stir]| -> Bitboard {
-            stirs.iter().filter(|stir| stir.kind == StirKind::Lifted).map(|stir| stir.square).collect()
-        };
         self.reported = later.reported | lifts(&self.stirs);
         self.stirs.extend(later.stirs);
         self.declared.extend(later.declared);
         self.adjusted.extend(later.adjusted);
         self.lifted = lifts(&self.stirs);
         Self { begun: true, held: None, loose: Vec::new(), ..self }
+    }
+
+    /// What hands have done since then, as a turn of its own: what came before was for a move that stands.
+    pub fn after(self, at: Millis) -> Self {
+        let stirs: Vec<Stir> = self.stirs.into_iter().filter(|stir| stir.at > at).collect();
+        let declared = self.declared.into_iter().filter(|(declared, _)| *declared > at).collect();
+        let lifted = lifts(&stirs);
+        let adjusted = self.adjusted.into_iter().filter(|square| lifted.contains(*square)).collect();
+        Self { stirs, declared, adjusted, reported: self.reported, lifted, ..Self::default() }
     }
 
     /// What was set down has not stayed, which nobody saw: it was no release. What was touched stays touched.
@@ -137,4 +143,9 @@ impl Turn {
             lifted: self.lifted.rotate_180(),
         }
     }
+}
+
+/// Squares from which something was lifted.
+fn lifts(stirs: &[Stir]) -> Bitboard {
+    stirs.iter().filter(|stir| stir.kind == StirKind::Lifted).map(|stir| stir.square).collect()
 }

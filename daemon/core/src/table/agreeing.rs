@@ -1,6 +1,7 @@
 //! What both players agree to in a club: that a move is taken back, or how the game has ended. Both are asked. In a
 //! tournament the arbiter decides either.
 
+use appendixd_protocol::Millis;
 use shakmaty::Color;
 
 use super::questions::Asked;
@@ -81,11 +82,11 @@ impl Table {
         self.hand_time_over(scene);
     }
 
-    /// The move for which this side has pressed is put back: so is what the press has earned (Laws 7.1), and its time
-    /// runs.
-    pub(super) fn put_time_back(&mut self, side: Color, scene: &mut Scene<'_>) {
+    /// The move for which this side has pressed then is put back: so is what that press and those since have earned
+    /// (Laws 7.1), and its time runs.
+    pub(super) fn put_time_back(&mut self, side: Color, pressed: Millis, scene: &mut Scene<'_>) {
         if let Some(clock) = &mut self.built_in {
-            clock.put_back(side, scene.now());
+            clock.put_back(side, pressed, scene.now());
             self.tell_times(scene);
         }
     }

@@ -5,7 +5,7 @@
 //! Laws 4.3 and 4.7 bind the move that replaces it. Or it ends because the move stands: the arbiter says so, or in
 //! rapid and blitz that is not supervised the opponent has made his next move (Laws A.5.2; C3 in 2001).
 
-use appendixd_protocol::{Picture, Seen};
+use appendixd_protocol::{Millis, Picture, Seen};
 use shakmaty::{Board, CastlingMode, Chess, Color, EnPassantMode, Move, Position};
 use shakmaty::{PositionError, Role, Setup, Square};
 
@@ -25,6 +25,8 @@ use crate::sensing::hands::Turn;
 pub(super) struct Case {
     /// Who committed it.
     pub side: Color,
+    /// When he pressed for it.
+    pub pressed: Millis,
     /// What it is.
     pub kind: Irregularity,
     /// The one piece that went where it may not, if that describes it.
@@ -51,7 +53,9 @@ impl Table {
         let home =
             |picture: &Picture| self.playing().is_some_and(|game| game.now().wrong(picture).is_empty());
         let at_home = home(&press.stood) || home(&scene.board.picture);
-        self.case = Some(Case { side, kind, displaced, at_home });
+        let earlier = self.case.take().filter(|case| case.side == side);
+        let pressed = earlier.map_or(press.at, |case| case.pressed);
+        self.case = Some(Case { side, pressed, kind, displaced, at_home });
     }
 
     /// An edition that has no article for it leaves it to the arbiter's eye.
@@ -106,9 +110,10 @@ impl Table {
         }
     }
 
-    /// The press that opened the case was for this move, which stands there only now.
-    pub(super) fn pressed_in_case(&mut self, scene: &Scene<'_>) {
-        let Some(case) = &self.case else { return };
+    /// A move is made while a case is open. The press that opened it was for this move, which stands there only now;
+    /// or this move replaces the one that was pressed for.
+    pub(super) fn settle_case(&mut self, scene: &mut Scene<'_>) {
+        let Some(case) = self.case.take() else { return };
         let for_it = matches!(
             case.kind,
             Irregularity::PawnNotPromoted | Irregularity::CastlingUnfinished | Irregularity::DisplacedPieces
@@ -116,6 +121,16 @@ impl Table {
         let in_hand = case.kind == Irregularity::PressWithoutMove && !case.at_home;
         if for_it || in_hand {
             self.press = Some(EarlyPress::new(case.side, scene.now(), scene.board));
+        } else if self.playing().is_some_and(|game| game.to_move() == case.side) {
+            self.put_clocks_back(&case, false, scene);
+        }
+    }
+
+    /// What was pressed for is gone from the board: so is what the press has earned, and the time runs that ran before.
+    fn put_clocks_back(&mut self, case: &Case, ordered: bool, scene: &mut Scene<'_>) {
+        self.put_time_back(case.side, case.pressed, scene);
+        if ordered || self.manner().players_decide {
+            self.put_board_clock_back(case.side, scene);
         }
     }
 
@@ -132,10 +147,7 @@ impl Table {
         let Some(game) = self.playing() else { return };
         if game.to_move() == case.side {
             self.turn = self.replacing_turn(scene);
-            self.put_time_back(case.side, scene);
-            if restored || self.manner().players_decide {
-                self.put_board_clock_back(case.side, scene);
-            }
+            self.put_clocks_back(&case, restored, scene);
         } else if game.last().is_some_and(|last| last.completed.is_none()) {
             self.press_counts(scene);
         }
@@ -201,9 +213,9 @@ impl Table {
         let traces = Traces { rested_on: Some(to), ..traces };
         let meaning = Prospects::of(position.clone()).meaning(&board.picture, board.sees(), &traces);
         let Meaning::Move(answer) = meaning else { return false };
-        let turn = std::mem::take(&mut self.turn);
+        let answering = std::mem::take(&mut self.turn).after(case.pressed);
         self.let_stand(stands, position, scene);
-        self.turn = turn;
+        self.turn = answering;
         self.shown(answer, scene);
         true
     }

@@ -62,6 +62,11 @@ impl EarlyPress {
         self.stood != self.shows
     }
 
+    /// The board was away and shows this now: what has changed meanwhile was the work of hands.
+    pub fn was_away(&mut self, shows: &Picture) {
+        self.shows = shows.clone();
+    }
+
     /// What was set down is a piece that was lifted after the press.
     fn set_down(&mut self, seen: Seen) -> bool {
         let index = self.lifted.iter().position(|(_, lifted)| *lifted == seen);

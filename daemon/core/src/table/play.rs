@@ -143,7 +143,7 @@ impl Table {
         if self.refuses(mv, scene) || self.waits_for_words(mv, scene) {
             return;
         }
-        self.pressed_in_case(scene);
+        self.settle_case(scene);
         self.push(mv, scene);
         if self.settle_early_press(scene) {
             return;

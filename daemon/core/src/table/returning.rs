@@ -71,6 +71,9 @@ impl Table {
             return;
         }
         self.turn.held = None;
+        if let Some(press) = &mut self.press {
+            press.was_away(&scene.board.picture);
+        }
         if self.promoting.is_some() && self.promotion_still_stands(scene) {
             return; // it is asked again, because steps may have been lost
         }
@@ -79,7 +82,7 @@ impl Table {
         let before_last = game.before().is_some_and(|before| before.wrong(picture).is_empty());
         match game.now().meaning(picture, scene.board.sees(), &Traces::default()) {
             Meaning::Unmoved => {
-                self.position_is_right(scene);
+                self.stands_again(scene);
                 self.review_firmness(scene);
             }
             Meaning::Move(mv) => self.offer_or_doubt(mv, scene),
@@ -93,6 +96,15 @@ impl Table {
             }
             _ if before_last && game.last().is_some_and(|last| last.firm.is_none()) => self.look(scene),
             _ => self.tell_doubt(scene),
+        }
+    }
+
+    /// The position that is known stands there: what was to be put back has been put back meanwhile.
+    fn stands_again(&mut self, scene: &mut Scene<'_>) {
+        if self.is_guiding() || self.is_across(scene.board) {
+            self.position_is_right(scene);
+        } else {
+            self.back_home(scene);
         }
     }
 

@@ -56,6 +56,7 @@ impl Scenario {
                 let action = match words[1] {
                     "accept-illegal" => ArbiterAction::AcceptIllegal,
                     "reject" => ArbiterAction::Reject,
+                    "ruling" => ArbiterAction::Ruling,
                     "waive-touch" => ArbiterAction::WaiveTouch,
                     "set-boards" => ArbiterAction::SetBoards,
                     "takeback" => ArbiterAction::Takeback(words[2].parse().unwrap()),

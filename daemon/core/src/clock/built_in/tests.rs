@@ -28,13 +28,28 @@ fn what_an_illegal_move_has_earned_is_taken_back_with_it() {
     let mut clock = BuiltInClock::new(control).unwrap();
     clock.start(Color::White, Millis(0));
     clock.press(Color::White, Millis(10_000));
-    clock.put_back(Color::White, Millis(13_000));
+    clock.put_back(Color::White, Millis(13_000), Millis(13_000));
     assert_eq!(clock.left(Color::White, Millis(13_000)), Millis(55_000));
     assert_eq!(clock.left(Color::Black, Millis(13_000)), Millis(62_000));
     assert_eq!(clock.times(Millis(13_000)).running, Some(Color::White));
     // Made and pressed for again, it earns the same once more.
     clock.press(Color::White, Millis(15_000));
     assert_eq!(clock.left(Color::White, Millis(15_000)), Millis(88_000));
+}
+
+#[test]
+fn what_was_pressed_for_after_an_illegal_move_earns_nothing_either() {
+    let control = TimeControl::Periods { periods: vec![(None, 60)], increment: 5 };
+    let mut clock = BuiltInClock::new(control).unwrap();
+    clock.start(Color::Black, Millis(0));
+    clock.press(Color::Black, Millis(1000));
+    clock.press(Color::White, Millis(3000));
+    clock.press(Color::Black, Millis(6000));
+    clock.put_back(Color::White, Millis(3000), Millis(7000));
+    assert_eq!(clock.left(Color::White, Millis(7000)), Millis(62_000), "65 - 2 - 1");
+    assert_eq!(clock.left(Color::Black, Millis(7000)), Millis(66_000), "65 - 1 + 5 - 3");
+    clock.put_back(Color::White, Millis(3000), Millis(7000));
+    assert_eq!(clock.left(Color::White, Millis(7000)), Millis(62_000), "once");
 }
 
 #[test]
@@ -168,7 +183,7 @@ proptest! {
                 }
                 Act::PutBack if count.can_put_back => {
                     let side = count.to_move.other();
-                    clock.put_back(side, now);
+                    clock.put_back(side, now, now);
                     *count.side(side) = count.side(side).saturating_sub(earned);
                     count.moves.pop();
                     count.hand_to(side);
