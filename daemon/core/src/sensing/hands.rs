@@ -62,6 +62,16 @@ impl Turn {
         self.lifted &= !squares;
     }
 
+    /// Nothing counts but what was done on these squares last: what is in the hand, or has just been set down.
+    pub fn keep_only(&mut self, squares: Bitboard) {
+        self.forget(!squares);
+        self.touched.retain(|square| squares.contains(*square));
+        self.adjusted.retain(|square| squares.contains(*square));
+        self.loose.retain(|square| squares.contains(*square));
+        self.held = self.held.filter(|(square, _)| squares.contains(*square));
+        self.begun &= !self.touched.is_empty();
+    }
+
     /// The order in which this square is touched now: 1 for the first; nothing if it was touched before.
     pub fn touch(&mut self, square: Square) -> Option<u32> {
         if self.touched.contains(&square) {
@@ -93,6 +103,11 @@ impl Turn {
     /// What was set down has not stayed, which nobody saw: it was no release. What was touched stays touched.
     pub fn releases_nothing(&mut self) {
         self.stirs.retain(|stir| stir.kind == StirKind::Lifted);
+    }
+
+    /// Squares from which something was lifted.
+    pub fn lifted(&self) -> Bitboard {
+        self.lifted
     }
 
     /// Squares on which something was set down: where a piece may have rested on its way.

@@ -10,7 +10,6 @@ use crate::clock::{Stage, Times};
 use crate::event::{CompletedBy, FirmBy, PressSource, QuestionAnswer, What};
 use crate::game::{Game, Ply};
 use crate::inference::Meaning;
-use crate::sensing::hands::Turn;
 
 impl Table {
     /// The times, from the board's clock or the built-in one.
@@ -36,9 +35,6 @@ impl Table {
         let pressed = self.clock.read(reading, scene.now(), self.stage());
         self.tell_times(scene);
         self.watch_pause(ran, scene);
-        if !ran && self.clock.is_running() {
-            self.time_begins(scene);
-        }
         if let Some(side) = pressed {
             self.pressed(side, PressSource::Hardware, scene);
         }
@@ -61,10 +57,12 @@ impl Table {
 
     /// Nobody has the move before White's time runs (Laws 6.6): what was handled until then binds nobody.
     fn time_begins(&mut self, scene: &Scene<'_>) {
-        let Some(game) = self.playing().filter(|game| game.ply() == 0) else { return };
-        if game.now().wrong(&scene.board.picture).is_empty() {
-            self.turn = Turn::default();
+        if self.time_began.is_some() {
+            return;
         }
+        self.time_began = Some(scene.now());
+        let Some(game) = self.playing().filter(|game| game.ply() == 0) else { return };
+        self.turn.keep_only(game.now().wrong(&scene.board.picture));
     }
 
     /// The clock's event, where it says something new.
@@ -72,7 +70,7 @@ impl Table {
         self.watch_low_time(scene);
         let times = self.times(scene.now());
         if times.is_some_and(|times| times.running.is_some()) {
-            self.time_began.get_or_insert(scene.now());
+            self.time_begins(scene);
         }
         if times == self.told_times {
             return;
