@@ -129,6 +129,8 @@ struct Reader<'a> {
     hand: Vec<Square>,
     /// The same for those that do not count.
     uncounted: Vec<Square>,
+    /// Squares on which another piece was released than the one that began there and is still in the hand.
+    owed: Vec<Square>,
     read: Vec<bool>,
     /// The piece that the last event has taken off.
     taken: Option<Square>,
@@ -148,6 +150,7 @@ impl<'a> Reader<'a> {
             on,
             hand: Vec::new(),
             uncounted: Vec::new(),
+            owed: Vec::new(),
             read: vec![false; deeds.turn.stirs.len()],
             taken: None,
             frame: None,
@@ -173,6 +176,7 @@ impl<'a> Reader<'a> {
     }
 
     fn lifted(&mut self, index: usize, stir: Stir) {
+        self.owed.retain(|square| *square != stir.square);
         match self.on[usize::from(stir.square)].take() {
             Some(Standing::New) => self.touched(stir),
             Some(Standing::Began(began)) if self.counts(began, stir.square) => {
@@ -302,6 +306,7 @@ impl<'a> Reader<'a> {
         }
         let meant = self.made_piece_on(stir.square);
         let of_move = self.hand.iter().position(|began| Some(*began) == meant);
+        let home = home.filter(|_| of_move.is_none() || !self.is_castling());
         let last_own = || self.hand.iter().rposition(own);
         let last = || self.hand.len().checked_sub(1);
         match home.or(of_move).or_else(last_own).or_else(last) {
@@ -314,7 +319,24 @@ impl<'a> Reader<'a> {
         let began = self.hand.remove(place);
         self.on[usize::from(stir.square)] = Some(Standing::Began(began));
         if began == stir.square || self.is_release(index, stir) {
-            self.tell(TouchEvent::Released(stir.square));
+            self.release(stir.square);
+        }
+    }
+
+    /// A release does not say which piece it was: on the square of another one that is in the hand, it is told when that
+    /// one is down, for it would be taken to be back home. The Laws know such a release in Chess960 only, where the
+    /// rook may come first (II.3.2).
+    fn release(&mut self, square: Square) {
+        if self.hand.contains(&square) {
+            self.owed.push(square);
+            return;
+        }
+        self.tell(TouchEvent::Released(square));
+        let (still, down) = self.owed.iter().partition(|owed| self.hand.contains(owed));
+        self.owed = still;
+        let down: Vec<Square> = down;
+        for square in down {
+            self.tell(TouchEvent::Released(square));
         }
     }
 
@@ -419,6 +441,10 @@ impl<'a> Reader<'a> {
             Move::Castle { rook, .. } if destination(mv, self.deeds.side) != square => Some(rook),
             _ => mv.from(),
         }
+    }
+
+    fn is_castling(&self) -> bool {
+        matches!(self.deeds.until, Until::Over(Some(Move::Castle { .. })))
     }
 
     /// A board that cannot tell pieces never shows the new one: the answer to the question is its release.

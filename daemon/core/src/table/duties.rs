@@ -108,7 +108,7 @@ impl Table {
             return None;
         }
         let edition = self.game.as_ref()?.terms.edition;
-        let (kind, article) = if is_rook_first(mv, turn) {
+        let (kind, article) = if is_rook_first(mv, position, turn) {
             let kind = Irregularity::CastlingRookFirst;
             (kind, kind.article(edition))
         } else {
@@ -305,9 +305,13 @@ fn castle_together(one: Piece, other: Piece) -> bool {
     matches!((one.role, other.role), (Role::King, Role::Rook) | (Role::Rook, Role::King))
 }
 
-/// Castling for which the rook was touched before the king. In a club that is castling all the same.
-fn is_rook_first(mv: Move, turn: &Turn) -> bool {
+/// Castling for which the rook was touched before the king. In a club that is castling all the same, and so it is
+/// in Chess960 (Laws II.3.2).
+fn is_rook_first(mv: Move, position: &Chess, turn: &Turn) -> bool {
     let Move::Castle { king, rook } = mv else { return false };
+    if start::is_chess960(position) {
+        return false;
+    }
     let order = |square: Square| turn.touched.iter().position(|touched| *touched == square);
     order(rook) < order(king)
 }
