@@ -309,15 +309,22 @@ impl Table {
         !moving && (wrong & self.since_last().reported).is_empty()
     }
 
-    /// An earlier position stands there: everything since is taken back, last first.
+    /// An earlier position stands there: everything since is taken back, last first. To a board that knows occupancy
+    /// only many positions look alike: there a takeback must have begun, and what goes must have been lifted since.
     fn look_further_behind(&mut self, scene: &mut Scene<'_>) {
         let Some(game) = self.playing() else { return };
-        if Self::knows_occupancy_only(scene.board) {
+        let occupancy = Self::knows_occupancy_only(scene.board);
+        if occupancy && !self.taking_back {
             return;
         }
         let plies = game.plies.len();
         let picture = &scene.board.picture;
-        let stands = |index: &usize| picture.disagrees(game.position_before(*index).board()).is_empty();
+        let lifted = self.turn.lifted();
+        let stands = |index: &usize| {
+            let earlier = game.position_before(*index).board();
+            let goes = || changed(game.now().position().board(), earlier);
+            picture.disagrees(earlier).is_empty() && (!occupancy || (goes() & !lifted).is_empty())
+        };
         // The start position alone may also be a new game that is set up.
         let first = usize::from(!self.taking_back);
         let Some(earlier) = (first..plies.saturating_sub(1)).rev().find(stands) else { return };
@@ -395,6 +402,12 @@ impl Table {
             self.announce_at_once_on_pegs(scene);
         }
     }
+}
+
+/// The squares of pieces of one position that do not stand there in another.
+fn changed(position: &shakmaty::Board, other: &shakmaty::Board) -> Bitboard {
+    let differs = |square: &Square| position.piece_at(*square) != other.piece_at(*square);
+    position.occupied().into_iter().filter(differs).collect()
 }
 
 fn why_replaced(earlier: Move, later: Move) -> Why {
