@@ -420,17 +420,21 @@ impl Game {
         fen(self.now.position())
     }
 
-    /// How the position that stands ends the game by itself (Laws 5.1.1, 5.2.1, 5.2.2 as far as material shows).
+    /// How the position that stands ends the game by itself.
     pub fn ending(&self) -> Option<(GameResult, Reason)> {
-        let position = self.now.position();
-        if position.is_checkmate() {
-            Some((GameResult::Won(position.turn().other()), Reason::Checkmate))
-        } else if position.is_stalemate() {
-            Some((GameResult::Drawn, Reason::Stalemate))
-        } else if position.is_insufficient_material() {
-            Some((GameResult::Drawn, Reason::DeadPosition))
-        } else {
-            None
-        }
+        ending_of(self.now.position())
+    }
+}
+
+/// How a position ends a game by itself (Laws 5.1.1, 5.2.1, 5.2.2 as far as material shows).
+pub fn ending_of(position: &Chess) -> Option<(GameResult, Reason)> {
+    if position.is_checkmate() {
+        Some((GameResult::Won(position.turn().other()), Reason::Checkmate))
+    } else if position.is_stalemate() {
+        Some((GameResult::Drawn, Reason::Stalemate))
+    } else if position.is_insufficient_material() {
+        Some((GameResult::Drawn, Reason::DeadPosition))
+    } else {
+        None
     }
 }

@@ -11,9 +11,9 @@ use shakmaty::{
 use super::begin::is_start;
 use super::questions::Asked;
 use super::{Scene, Table};
-use crate::event::QuestionAnswer;
-use crate::game::{Game, fen};
-use crate::notice::{Notice, Unplayable};
+use crate::event::{GameResult, QuestionAnswer};
+use crate::game::{Game, ending_of, fen};
+use crate::notice::{Notice, Reason, Unplayable};
 use crate::order::{Facts, NewGame, Refusal, Reply};
 use crate::sensing::Change;
 
@@ -41,8 +41,13 @@ impl Table {
                 self.begin_from_board(&game, scene);
                 Ok(self.begun(scene))
             }
-            (None, Err(Unplayable::Check(_)), Err(Unplayable::Check(king))) => {
-                Err(self.unplayable(Unplayable::BothChecks(king), scene))
+            (
+                None,
+                Err(Fault::Unplayable(Unplayable::Check(_))),
+                Err(Fault::Unplayable(Unplayable::Check(king))),
+            ) => Err(self.unplayable(Fault::Unplayable(Unplayable::BothChecks(king)), scene)),
+            (None, Err(over @ Fault::Over(..)), _) | (None, _, Err(over @ Fault::Over(..))) => {
+                Err(self.unplayable(over, scene))
             }
             (Some(Color::White) | None, Err(fault), _) | (Some(Color::Black), _, Err(fault)) => {
                 Err(self.unplayable(fault, scene))
@@ -72,8 +77,11 @@ impl Table {
     }
 
     /// Nothing begins: why is said, with the square.
-    fn unplayable(&self, fault: Unplayable, scene: &mut Scene<'_>) -> Refusal {
-        let notice = Notice::Unplayable(fault);
+    fn unplayable(&self, fault: Fault, scene: &mut Scene<'_>) -> Refusal {
+        let notice = match fault {
+            Fault::Unplayable(fault) => Notice::Unplayable(fault),
+            Fault::Over(result, reason) => Notice::GameEnded(result, reason),
+        };
         self.say(scene, &notice);
         Self::refuse("wrong-position", &notice, scene)
     }
@@ -148,9 +156,21 @@ impl Table {
     }
 }
 
+/// Why no game can begin from what stands there.
+#[derive(Clone, Copy, Debug)]
+enum Fault {
+    /// It is no position.
+    Unplayable(Unplayable),
+    /// The game would be over.
+    Over(GameResult, Reason),
+}
+
 /// The game that begins from this picture with this side to move.
-fn game_from(wanted: &NewGame, picture: &Picture, turn: Color) -> Result<NewGame, Unplayable> {
-    let position = position_from(picture, turn)?;
+fn game_from(wanted: &NewGame, picture: &Picture, turn: Color) -> Result<NewGame, Fault> {
+    let position = position_from(picture, turn).map_err(Fault::Unplayable)?;
+    if let Some((result, reason)) = ending_of(&position) {
+        return Err(Fault::Over(result, reason));
+    }
     Ok(NewGame { fen: Some(fen(&position)), start_position: None, ..wanted.clone() })
 }
 

@@ -1,12 +1,12 @@
 //! What people order at a table: presses, announcements, the promotion piece, adjusting, a new game.
 
-use shakmaty::{Color, Role};
+use shakmaty::{Chess, Color, Role};
 
 use super::begin::start_of;
 use super::questions::Asked;
 use super::{Scene, Table};
 use crate::event::{PressSource, QuestionAnswer};
-use crate::game::Game;
+use crate::game::{Game, ending_of};
 use crate::laws::TouchEvent;
 use crate::laws::edition::LAWS;
 use crate::notice::Notice;
@@ -66,6 +66,9 @@ impl Table {
 
     fn order_new(&mut self, wanted: &NewGame, asker: Asker, scene: &mut Scene<'_>) -> Result<Reply, Refusal> {
         if let Some(refusal) = no_such_start(wanted) {
+            return Err(refusal);
+        }
+        if let Some(refusal) = start_of(wanted).and_then(|start| is_over(&start, scene)) {
             return Err(refusal);
         }
         if let Some(refusal) = self.board_is_missing(wanted, scene) {
@@ -277,6 +280,14 @@ fn no_such_start(wanted: &NewGame) -> Option<Refusal> {
         }
     };
     Some(Refusal { code: "bad-value", text })
+}
+
+/// Why nobody can play on from this position (Laws 5.1.1, 5.2.1, 5.2.2).
+pub(super) fn is_over(position: &Chess, scene: &Scene<'_>) -> Option<Refusal> {
+    let (result, reason) = ending_of(position)?;
+    let ended = scene.out.phrases().sentence(&Notice::GameEnded(result, reason));
+    let text = format!("the game would be over in this position: {ended} Begin from another one.");
+    Some(Refusal { code: "wrong-position", text })
 }
 
 /// The other side has the move and this side has no move to press for.

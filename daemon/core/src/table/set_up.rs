@@ -13,6 +13,7 @@
 use appendixd_protocol::Millis;
 use shakmaty::{Bitboard, Chess, Color, Piece, Position, Role, Square};
 
+use super::orders::is_over;
 use super::questions::Asked;
 use super::{Scene, Table};
 use crate::event::{Difference, QuestionAnswer, What};
@@ -81,6 +82,9 @@ impl Table {
             written.map(|text| start::of_fen(text).ok_or_else(|| no_position(text))).transpose()?;
         if self.boards_tell_moves(scene) {
             return Ok(self.say_position(position.as_ref(), scene));
+        }
+        if let Some(refusal) = position.as_ref().and_then(|position| is_over(position, scene)) {
+            return Err(refusal);
         }
         if self.set_up.is_some() && position.is_none() {
             self.sides_with_boards().iter().for_each(|side| {

@@ -6,6 +6,7 @@
 //! * `sign d3 white-wins` (or `black-wins`, `draw`): a result piece of a DGT set; `unsign d3`;
 //! * `wait 400` milliseconds; `press white` on the board's clock, `start white`, `stop`; `press white 5` with an increment;
 //! * `new-timed 300 5`: a new game with five minutes and five seconds with each move;
+//! * `new-fen FEN`: a new game from this position;
 //! * `order-press white`: the press of a clock that is not the board's own;
 //! * `lose` the next field update on the line; `noise` some bytes; `unplug`, `plug`;
 //! * `speaks-for 1000`: how long each sentence takes; `restart`: the daemon is killed and started again, `plug` brings

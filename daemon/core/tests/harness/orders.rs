@@ -48,6 +48,10 @@ impl Scenario {
                 };
                 self.request(Order::New(Box::new(NewGame { time: Some(time), ..NewGame::default() })));
             }
+            "new-fen" => {
+                let fen = Some(words[1..].join(" "));
+                self.request(Order::New(Box::new(NewGame { fen, ..NewGame::default() })));
+            }
             "new960" => {
                 let start_position = words[1].parse().ok();
                 self.request(Order::New(Box::new(NewGame { start_position, ..NewGame::default() })));
