@@ -103,6 +103,19 @@ fn every_question_is_answered_in_words() {
 }
 
 #[test]
+fn whose_time_runs_is_not_told_before_it_is_known() {
+    let mut scenario = table(Mode::Tournament);
+    scenario.step("start white");
+    let told = ask(&mut scenario, Question::Clock);
+    assert!(told.starts_with("not-now: the clock beside the board runs"), "{told}");
+    scenario.step("stop");
+    scenario.request(Order::New(Box::default()));
+    scenario.step("start white");
+    let told = ask(&mut scenario, Question::Clock);
+    assert!(told.ends_with("The clock of White is running."), "{told}");
+}
+
+#[test]
 fn programs_get_the_same_as_facts() {
     let mut scenario = after_three();
     ask(&mut scenario, Question::Turn);

@@ -226,3 +226,19 @@ fn opening_of(fields: Fields<'_>) -> Result<Opening, FormError> {
         unread: fields.mark("unread"),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use appendixd_protocol::sense::ClockSide;
+
+    use super::*;
+
+    #[test]
+    fn whites_side_of_the_clock_is_kept_and_may_be_missing() {
+        for side in [None, Some(ClockSide::Left), Some(ClockSide::Right)] {
+            let begins = Opening { white_clock: side, ..Opening::default() };
+            let value = opening(&begins);
+            assert_eq!(opening_of(Fields(value.as_object().unwrap())).unwrap(), begins);
+        }
+    }
+}
