@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use appendixd_protocol::driver::Sees;
 use appendixd_protocol::drivers::MODELS;
 
 fn project() -> PathBuf {
@@ -62,6 +63,25 @@ fn the_readme_names_every_kind_of_board() {
     let readme = std::fs::read_to_string(project().join("README.md")).expect("the README");
     for model in MODELS {
         assert!(readme.contains(&format!("`{}`", model.kind)), "{} is missing", model.kind);
+    }
+}
+
+#[test]
+fn the_page_on_boards_says_what_the_daemon_goes_by() {
+    let page = std::fs::read_to_string(project().join("docs/boards.md")).expect("the page");
+    for model in MODELS {
+        let heading = format!("\n## `{}`\n", model.kind);
+        let section = page.split(&heading).nth(1).and_then(|rest| rest.split("\n## ").next());
+        let section = section.unwrap_or_else(|| panic!("{} has no section", model.kind));
+        let (baud, scan, bounce) = (model.line.baud, model.timing.scan.0, model.timing.bounce.0);
+        let sensors = match model.sees {
+            Sees::Moves => "it says nothing of its sensors".to_owned(),
+            Sees::Pieces | Sees::Occupancy => format!(
+                "all squares are looked at within {scan} ms; what is back within {bounce} ms has only flickered"
+            ),
+        };
+        let facts = format!("* {baud} bits a second; {sensors}.");
+        assert!(section.contains(&facts), "{}: {facts}", model.kind);
     }
 }
 

@@ -3,6 +3,9 @@
 //!
 //! `APPENDIXD_MATRIX=full` plays more; `APPENDIXD_KINDS=dgt,line` plays on these only.
 
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use appendixd_core::event::{Event, What, Why};
 use appendixd_core::settings::Settings;
 use appendixd_tests::in_one_process::{is_wanted, play};
@@ -117,42 +120,44 @@ fn count(fault: &str, board: (&str, bool, bool), games: u64) -> Count {
 }
 
 fn games() -> u64 {
-    if std::env::var("APPENDIXD_MATRIX").is_ok_and(|value| value == "full") { 50 } else { 6 }
+    if std::env::var("APPENDIXD_MATRIX").is_ok_and(|value| value == "full") { 50 } else { 3 }
+}
+
+/// Plays with each fault on each board, on all cores, and says what came of it.
+fn count_all(faults: &[&str]) -> Vec<Count> {
+    let jobs: Vec<_> =
+        faults.iter().flat_map(|fault| boards().into_iter().map(move |board| (*fault, board))).collect();
+    let next = AtomicUsize::new(0);
+    let counts = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                while let Some((fault, board)) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let count = count(fault, *board, games());
+                    println!(
+                        "{fault} {board:?}: {} games, {} plies, {} whole, {} doubts, {} misread and corrected, {} wrong firm",
+                        count.games,
+                        count.plies,
+                        count.whole,
+                        count.doubts,
+                        count.corrected,
+                        count.wrong_firm.len()
+                    );
+                    counts.lock().expect("no thread has failed").push(count);
+                }
+            });
+        }
+    });
+    counts.into_inner().expect("all are done")
 }
 
 #[test]
 fn no_fault_makes_a_wrong_move_firm() {
-    let mut wrong = Vec::new();
-    for fault in FAULTS {
-        for board in boards() {
-            let count = count(fault, board, games());
-            println!(
-                "{fault} {board:?}: {} games, {} plies, {} whole, {} doubts, {} misread and corrected, {} wrong firm",
-                count.games,
-                count.plies,
-                count.whole,
-                count.doubts,
-                count.corrected,
-                count.wrong_firm.len()
-            );
-            wrong.extend(count.wrong_firm);
-        }
-    }
+    let wrong: Vec<String> = count_all(&FAULTS).into_iter().flat_map(|count| count.wrong_firm).collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 #[test]
 fn what_silent_corruption_does_is_known() {
-    for board in boards() {
-        let count = count("corrupt-silent=0.01", board, games());
-        println!(
-            "corrupt-silent=0.01 {board:?}: {} games, {} plies, {} whole, {} doubts, {} with a wrong firm move",
-            count.games,
-            count.plies,
-            count.whole,
-            count.doubts,
-            count.wrong_firm.len()
-        );
-        assert!(count.games > 0);
-    }
+    assert!(count_all(&["corrupt-silent=0.01"]).iter().all(|count| count.games > 0));
 }
