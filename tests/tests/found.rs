@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use appendixd_tests::board::Board;
@@ -87,8 +88,16 @@ fn allow(daemon: &Daemon, port: &str) {
     assert!(output.status.success(), "{output:?}");
 }
 
+/// The number of a pty that is closed is given to the next that is opened: a daemon that looks for its board there
+/// would ask another test's stranger. On a real machine a node has a device's name and comes with an event.
+fn alone() -> MutexGuard<'static, ()> {
+    static ALONE: Mutex<()> = Mutex::new(());
+    ALONE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 #[test]
 fn a_board_at_home_needs_no_command() {
+    let _alone = alone();
     let bus = Bus::new();
     let daemon = Daemon::with_environment(
         &["--board", "auto", "--voice", "text", "--language", "en"],
@@ -118,6 +127,7 @@ fn a_board_at_home_needs_no_command() {
 
 #[test]
 fn a_shared_adapter_is_asked_with_consent_only_and_consent_outlives_the_daemon() {
+    let _alone = alone();
     let bus = Bus::new();
     let braille = Stranger::start(b"");
     bus.plug_in(&device("1-1", SHARED, Some("BRL00123"), "ttyUSB0"), braille.path());
@@ -180,6 +190,7 @@ fn wait_for_status(daemon: &Daemon, text: &str) -> String {
 
 #[test]
 fn twelve_devices_come_and_go_and_two_are_not_ours() {
+    let _alone = alone();
     let bus = Bus::new();
     let braille = Stranger::start(b"");
     let modem = Stranger::start(b"\r\nOK\r\n");
@@ -264,6 +275,7 @@ fn twelve_devices_come_and_go_and_two_are_not_ours() {
 
 #[test]
 fn a_device_that_a_program_for_braille_displays_has_taken_is_told_with_the_line_that_mends_it() {
+    let _alone = alone();
     let bus = Bus::new();
     let brltty = running_as_brltty();
     let daemon = Daemon::with_environment(
