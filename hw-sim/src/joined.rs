@@ -76,8 +76,19 @@ impl Joined {
         self.boards.iter_mut().for_each(|board| board.wake(now, out));
     }
 
-    /// Takes what the world around should know or do.
-    pub fn happenings(&mut self) -> Vec<Happening> {
-        self.boards.iter_mut().flat_map(Simulation::happenings).collect()
+    /// Takes what the world around should know or do. One board of several that is unplugged takes only itself away.
+    pub fn happenings(&mut self, now: u64) -> Vec<Happening> {
+        let several = self.boards.len() > 1;
+        let mut happenings = Vec::new();
+        for board in &mut self.boards {
+            for happening in board.happenings() {
+                match happening {
+                    Happening::Unplug if several => {}
+                    Happening::Plug if several => board.connected(now),
+                    other => happenings.push(other),
+                }
+            }
+        }
+        happenings
     }
 }

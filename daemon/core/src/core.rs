@@ -255,7 +255,7 @@ impl Core {
     pub(crate) fn sensed(&mut self, id: &BoardId, sense: Sense) {
         let Some(board) = self.boards.get_mut(id) else { return };
         let was_silent = board.state == BoardState::Silent;
-        if board.begins_to_tell(&sense)
+        if board.begins_to_tell(&sense, self.out.now)
             && let Some(index) = self.table_of(id)
         {
             self.with_table(index, Some(id), Table::begins_to_tell);

@@ -39,6 +39,11 @@ impl Bench {
     }
 
     fn plug(&mut self, kind: &str) {
+        self.open(kind);
+        self.hear(if kind == "ucb" { "Xmit On" } else { "ID.UCBII VI.09" });
+    }
+
+    fn open(&mut self, kind: &str) {
         self.input(Input::Connected(Connection {
             board: Self::board(),
             port: "virtual".to_owned(),
@@ -47,7 +52,6 @@ impl Bench {
             facts: PortFacts::USB,
             taught: Default::default(),
         }));
-        self.hear(if kind == "ucb" { "Xmit On" } else { "ID.UCBII VI.09" });
     }
 
     fn board() -> BoardId {
@@ -139,6 +143,26 @@ fn club(kind: &str) -> Bench {
     let mut bench = Bench::new(kind, Mode::Club);
     bench.take();
     bench
+}
+
+#[test]
+fn a_board_whose_first_word_is_a_move_is_not_told_to_begin_again() {
+    for (kind, line) in [("ucb", "Me2e4"), ("citrine", "M   1   e2-e4")] {
+        let mut bench = Bench {
+            core: Core::new(Settings::default(), 1).unwrap(),
+            now: 1000,
+            told: Vec::new(),
+            sent: String::new(),
+            answer: String::new(),
+        };
+        bench.open(kind);
+        bench.wait(5000);
+        bench.hear(line);
+        let game = bench.core.tables()[0].game().expect("a game");
+        assert_eq!(game.plies.len(), 1, "{kind}: {:?}", bench.told);
+        let begun = bench.sent.split('\r').any(|line| ["N", "New Game"].contains(&line.trim()));
+        assert!(!begun, "{kind}: {}", bench.sent);
+    }
 }
 
 #[test]

@@ -148,9 +148,8 @@ impl Novag {
 }
 
 impl Device for Novag {
+    // It has a battery: a cable that is pulled out ends no game.
     fn switch_on(&mut self, _table: &Table, _now: u64) {
-        self.position = Chess::default();
-        self.moves.clear();
         (self.transmits, self.referee) = (false, false);
         self.disconnected();
     }

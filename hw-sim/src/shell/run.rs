@@ -111,7 +111,7 @@ impl Shell {
         if let Some(port) = &mut self.port {
             port.send(&bytes);
         }
-        for happening in self.boards.happenings() {
+        for happening in self.boards.happenings(now) {
             match happening {
                 Happening::Played(plies) => say(&format!("played {plies}")),
                 Happening::Lights(squares) => say(&lights(&squares)),

@@ -250,7 +250,7 @@ fn check_bus(bytes: &[u8]) -> Result<(), TestCaseError> {
     let (commands, rest) = bytes.as_chunks::<4>();
     prop_assert!(rest.is_empty(), "{:02X?}", bytes);
     for [code, high, low, sum] in commands {
-        prop_assert!([0x81, 0x82, 0x83, 0x84, 0x87, 0x8B].contains(code), "{:02X?}", bytes);
+        prop_assert!([0x81, 0x83, 0x84, 0x87, 0x8B, 0x8D].contains(code), "{:02X?}", bytes);
         prop_assert!(*code == 0x87 || [*high, *low] != [0, 0], "only a ping calls everybody: {:02X?}", bytes);
         prop_assert_eq!(code.wrapping_add(*high).wrapping_add(*low) & 0x7F, *sum);
     }

@@ -33,7 +33,8 @@ pub fn sample(kind: &'static str) -> BoxedStrategy<Sample> {
             }),
             1 => vec(dgt_seen(), 64).prop_map(|codes| {
                 let Sample { bytes, sense } = dgt_dump(codes);
-                Sample { bytes: bus_message(0x83, &bytes[3..]), sense }
+                let together = [bus_message(0x85, &[]), bus_message(0x83, &bytes[3..])];
+                Sample { bytes: together.concat(), sense }
             }),
         ]
         .boxed(),

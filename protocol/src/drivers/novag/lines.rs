@@ -5,7 +5,7 @@
 //! | `M`, perhaps a number and a comma for Black, a move   | the move is finished                     |
 //! | `T`, perhaps with more                                | a move is taken back                     |
 //! | `New Game`, or only `N` on the older board            | a new game                               |
-//! | `ID` and more                                         | who it is                                |
+//! | `ID`, `UCB` or a name, and more                       | who it is                                |
 //! | `Xmit` …, `.Referee` …                                | it has understood `X ON` or `U ON`       |
 //! | other words                                           | nothing that matters: levels, a position |
 
@@ -57,6 +57,9 @@ fn before_move(line: &[u8]) -> usize {
 }
 
 /// What a whole line says; `None` if it was damaged.
+/// How lines begin in which a board says who it is: `ID.UCBII VI.09`, or `UCB CITRINE VI.09`.
+const NAMES: [&str; 5] = ["ID", "UCB", "CITRINE", "OBSIDIAN", "NOVAG"];
+
 fn said(line: &[u8]) -> Option<Said> {
     let text = std::str::from_utf8(line).ok()?.trim_ascii();
     if !text.bytes().all(|byte| matches!(byte, b' '..=b'~' | b'\t')) {
@@ -69,7 +72,7 @@ fn said(line: &[u8]) -> Option<Said> {
         'M' => Sense::Moved(told_move(rest)?),
         'T' => Sense::TakenBack(taken_back(rest)?),
         'N' if capitals.starts_with("NEW") || rest.is_empty() => Sense::NewGame,
-        'I' if capitals.starts_with("ID") => Sense::Trademark(text.to_owned()),
+        _ if NAMES.iter().any(|name| capitals.starts_with(name)) => Sense::Trademark(text.to_owned()),
         'X' if capitals.starts_with("XMIT") => Sense::TellsMoves,
         '.' if capitals.starts_with(".REF") => Sense::TellsMoves,
         // A move whose first letter was damaged is no other word.

@@ -82,6 +82,7 @@ fn each_line_by_its_letters() {
         ("T   1,  e7-e5\n", vec![Sense::TakenBack(Some(from_to(E7, E5, None)))]),
         ("Te2e4\n", vec![Sense::TakenBack(Some(e2e4))]),
         ("ID.UCBII VI.09\r\n", vec![Sense::Trademark("ID.UCBII VI.09".to_owned())]),
+        ("UCB CITRINE VI.09\r\n", vec![Sense::Trademark("UCB CITRINE VI.09".to_owned())]),
         (".Referee On\r\n", vec![Sense::TellsMoves]),
         ("Level AT 3\r\n", vec![]),
         ("> ok\r\n", vec![]),

@@ -31,11 +31,15 @@ impl Board {
     }
 
     /// Whether this is the first thing that such a board has said since its port was opened: it is ready.
-    pub fn begins_to_tell(&mut self, sense: &Sense) -> bool {
+    pub fn begins_to_tell(&mut self, sense: &Sense, now: Millis) -> bool {
         let begins = self.tells_moves() && !self.known && sense.is_good();
         if begins {
             self.known = true;
             self.state = BoardState::Ready;
+            // Whoever moves first has begun from the start: the board must not be told to begin once more.
+            if matches!(sense, Sense::Moved(_)) && self.raw == Picture::EMPTY {
+                self.show(picture(&shakmaty::Board::new()), now);
+            }
         }
         begins
     }

@@ -37,8 +37,8 @@ enum State {
     /// Nobody speaks.
     #[default]
     Free,
-    /// This board has been asked, and has until then.
-    Asked(Address, Millis),
+    /// This board has been asked for what ends with a message of this id, if it is known, and has until then.
+    Asked(Address, Option<u8>, Millis),
     /// Everybody has been called, and has until then.
     Called(Millis),
 }
@@ -50,8 +50,8 @@ impl SharedLine for BusLine {
     }
 
     fn receive(&mut self, bytes: &[u8], now: Millis, traffic: &mut Traffic) {
-        if let State::Asked(board, _) = self.state {
-            self.state = State::Asked(board, now + ANSWER);
+        if let State::Asked(board, last, _) = self.state {
+            self.state = State::Asked(board, last, now + ANSWER);
         }
         for found in self.reader.receive(bytes) {
             // Garbage is nobody's: the board that was asked is asked again by its driver.
@@ -72,13 +72,13 @@ impl SharedLine for BusLine {
     fn next_wake(&self) -> Option<Millis> {
         match self.state {
             State::Free => None,
-            State::Asked(_, until) | State::Called(until) => Some(until),
+            State::Asked(_, _, until) | State::Called(until) => Some(until),
         }
     }
 
     fn wake(&mut self, now: Millis, traffic: &mut Traffic) {
         match self.state {
-            State::Asked(_, until) if until <= now => {
+            State::Asked(_, _, until) if until <= now => {
                 // The beginning of an answer must not swallow the next one.
                 self.reader.give_up();
                 self.state = State::Free;
@@ -99,14 +99,15 @@ impl BusLine {
     }
 
     fn hear(&mut self, message: Message, now: Millis, traffic: &mut Traffic) {
-        let board = message.address;
+        let (board, id) = (message.address, message.id);
         if self.boards.contains(&board) {
             traffic.heard.push((board, message.bytes));
         } else if !self.strangers.contains(&board) {
             self.strangers.push(board);
             traffic.strangers.push(board);
         }
-        if matches!(self.state, State::Asked(asked, _) if asked == board) {
+        if matches!(self.state, State::Asked(asked, last, _) if asked == board && last.is_none_or(|last| last == id))
+        {
             self.state = State::Free;
             self.go_on(now, traffic);
         }
@@ -118,7 +119,8 @@ impl BusLine {
             return;
         }
         if let Some((board, command)) = self.waiting.pop_front() {
-            self.state = State::Asked(board, now + ANSWER);
+            let last = (command.first() == Some(&messages::SEND_ALL)).then_some(messages::BOARD);
+            self.state = State::Asked(board, last, now + ANSWER);
             traffic.bytes.extend(command);
         }
     }

@@ -9,8 +9,6 @@ use crate::shared::Address;
 
 /// Asks for the clock's times.
 pub(super) const SEND_CLOCK: u8 = 0x81;
-/// Asks for all squares.
-pub(super) const SEND_BOARD: u8 = 0x82;
 /// Asks for what has changed since it was last asked for.
 pub(super) const SEND_CHANGES: u8 = 0x83;
 /// Asks for the same changes again.
@@ -19,6 +17,8 @@ pub(super) const REPEAT_CHANGES: u8 = 0x84;
 pub(super) const PING: u8 = 0x87;
 /// Asks for the version.
 pub(super) const SEND_VERSION: u8 = 0x8B;
+/// Asks for changes, the clock's times and all squares, which come one after the other.
+pub(super) const SEND_ALL: u8 = 0x8D;
 /// The address that calls everybody.
 pub(super) const EVERYBODY: Address = 0;
 

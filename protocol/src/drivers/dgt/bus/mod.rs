@@ -5,6 +5,9 @@
 //! the command that repeats it, so that nothing is lost; and as nobody can tell whether it was the command or the
 //! packet that was lost, a packet that is the same as the one before is not believed, and the whole board is asked for.
 //!
+//! The squares are never asked for alone: a picture that is newer than the last changes would show what no hand has
+//! done yet. They are asked for together with the changes before them.
+//!
 //! A board writes down in what order squares have changed and the lever has moved. So a press of the clock stands in
 //! its place among the changes, though the line was not looked at for a second. A piece that is lifted and put back
 //! between two looks is not in the board's list: no touch is claimed of it.
@@ -27,7 +30,7 @@ use crate::time::Millis;
 /// The facts.
 pub static MODEL: Model = Model {
     kind: "dgt-bus",
-    name: "DGT board on a bus",
+    name: "DGT bus board",
     line: Line { baud: 9600, dtr: Dtr::AsIs },
     usb: &[UsbId { vendor: 0x0403, product: 0x6001, shared: true }],
     sees: Sees::Pieces,
@@ -85,6 +88,8 @@ struct Bus {
     version: Option<(u8, u8)>,
     /// A packet of changes may have been lost on its way.
     repeat: bool,
+    /// The changes before the picture that is on its way have come.
+    up_to_date: bool,
     last_packet: Vec<u8>,
     clock_read: Option<Millis>,
     has_clock: bool,
@@ -183,6 +188,7 @@ impl Bus {
         let Some(asked) = self.asked.take() else { return };
         match asked.code {
             messages::SEND_CHANGES | messages::REPEAT_CHANGES => self.repeat = true,
+            messages::SEND_ALL => self.repeat = !self.up_to_date,
             messages::SEND_VERSION => self.version_tries = self.version_tries.saturating_sub(1),
             _ => {}
         }
@@ -198,6 +204,7 @@ impl Bus {
             None => (messages::PING, messages::EVERYBODY),
         };
         self.asked = Some(Asked { code, at: now });
+        self.up_to_date = false;
         self.asking.ask(now);
         out.bytes.extend(command(code, address));
     }
@@ -209,7 +216,7 @@ impl Bus {
         if self.repeat {
             messages::REPEAT_CHANGES
         } else if self.wants_picture {
-            messages::SEND_BOARD
+            messages::SEND_ALL
         } else if self.version.is_none() && self.version_tries > 0 {
             messages::SEND_VERSION
         } else if self.held.is_none() && self.clock_read.is_none_or(|read| read + pause <= now) {
@@ -234,6 +241,9 @@ impl Bus {
         self.asking.message();
         self.silent = false;
         self.understand(&message, now, out);
+        if message.id == messages::BOARD && !std::mem::take(&mut self.up_to_date) {
+            self.give_up_asking();
+        }
         if self.asked.take_if(|asked| answers(asked.code, message.id)).is_some() {
             self.next = if message.id == messages::CHANGES { now + PAUSE } else { now };
         }
@@ -243,6 +253,8 @@ impl Bus {
     fn understand(&mut self, message: &Message, now: Millis, out: &mut Outbox) {
         let bytes = message.bytes.len();
         let understood = match (message.id, message.data()) {
+            // What was before it has been lost: it is asked for first.
+            (messages::BOARD, _) if !self.up_to_date => Some(()),
             (messages::BOARD, squares) => super::messages::picture(squares).map(|picture| {
                 self.wants_picture = false;
                 out.senses.push(picture);
@@ -288,6 +300,7 @@ impl Bus {
     }
 
     fn changes(&mut self, packet: &[u8], out: &mut Outbox) -> Option<()> {
+        self.up_to_date = true;
         let repeated = std::mem::take(&mut self.repeat);
         if repeated {
             self.wants_picture = true;
@@ -333,7 +346,7 @@ impl Bus {
 fn answers(asked: u8, id: u8) -> bool {
     matches!(
         (asked, id),
-        (messages::SEND_BOARD, messages::BOARD)
+        (messages::SEND_ALL, messages::BOARD)
             | (messages::SEND_CLOCK, messages::CLOCK)
             | (messages::SEND_CHANGES | messages::REPEAT_CHANGES, messages::CHANGES)
             | (messages::SEND_VERSION, messages::VERSION)

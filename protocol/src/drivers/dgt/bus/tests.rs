@@ -53,7 +53,8 @@ impl Bench {
     /// A board that has told its squares and its version and has no clock.
     fn known() -> Self {
         let (mut bench, asked) = Self::new();
-        assert_eq!(asked, command(messages::SEND_BOARD, ADDRESS));
+        assert_eq!(asked, command(messages::SEND_ALL, ADDRESS));
+        bench.hear(0x85, &[]);
         assert_eq!(bench.hear(0x83, &[0; 64]).bytes, command(messages::SEND_VERSION, ADDRESS));
         assert_eq!(bench.hear(0x89, &[1, 6]).bytes, command(messages::SEND_CLOCK, ADDRESS));
         let no_clock = bench.hear(0x84, &[0, 0, 0, 0, 0, 0, 0x20]);
@@ -95,7 +96,19 @@ fn a_lost_packet_is_asked_for_again() {
     assert_eq!(bench.wait(ANSWER_OF_MANY.0), command(messages::REPEAT_CHANGES, ADDRESS));
     let told = bench.hear(0x85, &[0x40, 0x34]);
     assert_eq!(told.senses, [lifted(Square::E2)]);
-    assert_eq!(bench.wait(PAUSE.0), command(messages::SEND_BOARD, ADDRESS), "and nothing is left to trust");
+    assert_eq!(bench.wait(PAUSE.0), command(messages::SEND_ALL, ADDRESS), "and nothing is left to trust");
+}
+
+#[test]
+fn a_picture_without_the_changes_before_it_is_not_believed() {
+    let (mut bench, asked) = Bench::new();
+    assert_eq!(asked, command(messages::SEND_ALL, ADDRESS));
+    let told = bench.hear(0x83, &[0; 64]);
+    assert_eq!((told.senses, told.bytes), (vec![], command(messages::REPEAT_CHANGES, ADDRESS).to_vec()));
+    assert_eq!(bench.hear(0x85, &[0x40, 0x34]).senses, [lifted(Square::E2)]);
+    assert_eq!(bench.wait(PAUSE.0), command(messages::SEND_ALL, ADDRESS));
+    bench.hear(0x85, &[]);
+    assert!(matches!(bench.hear(0x83, &[0; 64]).senses[..], [Sense::Picture(_)]));
 }
 
 #[test]
@@ -146,7 +159,8 @@ fn what_cannot_be_is_garbled_and_the_board_is_asked() {
     for packet in [&[0x41, 0x40][..], &[0x41], &[0x30, 0x01], &[0x60, 0x61, 0x00]] {
         let told = bench.hear(0x85, packet);
         assert!(matches!(told.senses[..], [Sense::Garbled { .. }]), "{packet:02X?}: {told:?}");
-        assert_eq!(bench.wait(PAUSE.0), command(messages::SEND_BOARD, ADDRESS));
+        assert_eq!(bench.wait(PAUSE.0), command(messages::SEND_ALL, ADDRESS));
+        bench.hear(0x85, &[]);
         bench.hear(0x83, &[0; 64]);
     }
 }
@@ -165,6 +179,7 @@ fn a_board_that_is_off_is_told_once_and_asked_seldom() {
     }
     assert_eq!(silences, 1);
     assert!((10..=16).contains(&questions), "{questions}");
+    bench.hear(0x85, &[]);
     assert!(bench.hear(0x83, &[0; 64]).senses.iter().any(|sense| matches!(sense, Sense::Picture(_))));
 }
 
