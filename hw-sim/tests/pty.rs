@@ -124,7 +124,7 @@ fn says_what_is_wrong_with_its_arguments() {
             &["chessboard"][..],
             2,
             "hw-sim: There is no board `chessboard`. The boards are dgt, line, chesslink, eone, elfacun, \
-             certabo, sentio, tactum, ichessone, citrine, ucb.",
+             certabo, sentio, tactum, ichessone, citrine, ucb, dgt-bus.",
         ),
         (&["line", "--clock"], 2, "hw-sim: A `line` board has no clock of its own. Leave --clock out."),
         (&["dgt", "--loop"], 2, "hw-sim: --loop needs --play FILE."),

@@ -438,3 +438,9 @@ pub fn ending_of(position: &Chess) -> Option<(GameResult, Reason)> {
         None
     }
 }
+
+/// Why no move can be made in a position from which a game is to begin. A dead position is played on: whoever sets
+/// it up knows, and wants to.
+pub fn no_move_in(position: &Chess) -> Option<(GameResult, Reason)> {
+    ending_of(position).filter(|(_, reason)| *reason != Reason::DeadPosition)
+}

@@ -88,15 +88,9 @@ impl Hands {
         let settings = Settings { mode: Mode::Tournament, ..Settings::default() };
         let mut scenario = Scenario::on(arrangement, settings);
         let terms = NewGame { edition: Some(case.edition), ..NewGame::default() };
-        let read =
-            |fen: &str| fen.parse::<Fen>().unwrap().into_position(shakmaty::CastlingMode::Standard).unwrap();
-        let (mut fen, mut start): (String, Chess) = (case.fen.to_owned(), read(case.fen));
-        if start.is_insufficient_material() {
-            // No game begins where nobody can mate: a pawn that nothing reaches makes it one.
-            fen = fen.replacen("/8/", "/7p/", 1);
-            start = read(&fen);
-        }
-        scenario.set_up_as(&fen, terms);
+        scenario.set_up_as(case.fen, terms);
+        let start: Chess =
+            case.fen.parse::<Fen>().unwrap().into_position(shakmaty::CastlingMode::Standard).unwrap();
         let on = start.board().occupied().into_iter().map(|square| (square, Some(square))).collect();
         Self { scenario, arrangement, start, air: Vec::new(), on, adjusting: false, unnamed: None }
     }

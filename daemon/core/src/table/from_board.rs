@@ -12,7 +12,7 @@ use super::begin::is_start;
 use super::questions::Asked;
 use super::{Scene, Table};
 use crate::event::{GameResult, QuestionAnswer};
-use crate::game::{Game, ending_of, fen};
+use crate::game::{Game, fen, no_move_in};
 use crate::notice::{Notice, Reason, Unplayable};
 use crate::order::{Facts, NewGame, Refusal, Reply};
 use crate::sensing::Change;
@@ -168,7 +168,7 @@ enum Fault {
 /// The game that begins from this picture with this side to move.
 fn game_from(wanted: &NewGame, picture: &Picture, turn: Color) -> Result<NewGame, Fault> {
     let position = position_from(picture, turn).map_err(Fault::Unplayable)?;
-    if let Some((result, reason)) = ending_of(&position) {
+    if let Some((result, reason)) = no_move_in(&position) {
         return Err(Fault::Over(result, reason));
     }
     Ok(NewGame { fen: Some(fen(&position)), start_position: None, ..wanted.clone() })

@@ -6,7 +6,7 @@ use super::begin::start_of;
 use super::questions::Asked;
 use super::{Scene, Table};
 use crate::event::{PressSource, QuestionAnswer};
-use crate::game::{Game, ending_of};
+use crate::game::{Game, no_move_in};
 use crate::laws::TouchEvent;
 use crate::laws::edition::LAWS;
 use crate::notice::Notice;
@@ -282,9 +282,9 @@ fn no_such_start(wanted: &NewGame) -> Option<Refusal> {
     Some(Refusal { code: "bad-value", text })
 }
 
-/// Why nobody can play on from this position (Laws 5.1.1, 5.2.1, 5.2.2).
+/// Why nobody can play on from this position (Laws 5.1.1, 5.2.1).
 pub(super) fn is_over(position: &Chess, scene: &Scene<'_>) -> Option<Refusal> {
-    let (result, reason) = ending_of(position)?;
+    let (result, reason) = no_move_in(position)?;
     let ended = scene.out.phrases().sentence(&Notice::GameEnded(result, reason));
     let text = format!("the game would be over in this position: {ended} Begin from another one.");
     Some(Refusal { code: "wrong-position", text })
