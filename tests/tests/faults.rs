@@ -120,7 +120,7 @@ fn count(fault: &str, board: (&str, bool, bool), games: u64) -> Count {
 }
 
 fn games() -> u64 {
-    if std::env::var("APPENDIXD_MATRIX").is_ok_and(|value| value == "full") { 50 } else { 3 }
+    if std::env::var("APPENDIXD_MATRIX").is_ok_and(|value| value == "full") { 50 } else { 2 }
 }
 
 /// Plays with each fault on each board, on all cores, and says what came of it.

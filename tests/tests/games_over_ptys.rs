@@ -16,7 +16,7 @@ fn every_kind_of_board_is_played_on() {
 }
 
 /// So many plies a game that all kinds together take a few minutes.
-const PLIES: usize = 14;
+const PLIES: usize = 8;
 /// Games on each kind of board.
 const GAMES: u64 = 12;
 /// Games at the same time: nearly all of each is waiting for hands.

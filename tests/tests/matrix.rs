@@ -208,7 +208,7 @@ fn run(games: &[Game], styles: &[(&'static str, Style)], seeds: u64, settings: &
 
 #[test]
 fn what_was_played_comes_out() {
-    let (count, seeds) = if full() { (200, 5) } else { (5, 1) };
+    let (count, seeds) = if full() { (200, 5) } else { (3, 1) };
     let tally = run(&varied(count, 1), &Style::ALL, seeds, &Settings::default());
     let mut by_kind: BTreeMap<String, usize> = BTreeMap::new();
     for failure in &tally.failures {
