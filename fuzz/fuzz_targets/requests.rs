@@ -27,7 +27,7 @@ fuzz_target!(|data: &[u8]| {
     for line in data.split(|byte| *byte == b'\n') {
         match request::read(line).call {
             Ok(Call::Order(asked)) => table.ask(asked),
-            Ok(Call::Watch(_) | Call::Record(_) | Call::RecordStop) => {}
+            Ok(Call::Watch(_) | Call::Record(_) | Call::RecordStop | Call::Boards(_)) => {}
             Err(refusal) => {
                 assert!(!refusal.code.is_empty() && !refusal.text.is_empty());
                 assert!(!refusal.text.contains('\n'), "{}", refusal.text);
