@@ -4,7 +4,7 @@ use shakmaty::Piece;
 use thiserror::Error;
 
 use crate::clock::ClockSetting;
-use crate::devices::{self, Kind};
+use crate::devices::{self, Kind, Variant};
 use crate::faults::Faults;
 use crate::games::Game;
 use crate::hands::{DEFAULT_PACE, Style};
@@ -28,6 +28,8 @@ pub struct Options {
     pub serial: u32,
     /// Firmware version.
     pub version: (u8, u8),
+    /// In what it differs from most boards of its kind.
+    pub variants: Vec<Variant>,
     /// The board lies turned by 180 degrees. The clock beside it then has White at its right.
     pub rotated: bool,
     /// A peg board.
@@ -67,6 +69,12 @@ pub enum OptionsError {
     /// Only one board of this kind can be on a line.
     #[error("A `{0}` board has its line for itself. Leave --boards out.")]
     NoSharing(&'static str),
+    /// This board never says what its firmware is.
+    #[error("A `{0}` board tells no version. Leave --firmware out.")]
+    NoVersion(&'static str),
+    /// Boards of this kind do not differ in this.
+    #[error("A `{0}` board never differs from others in `{1}`. Leave --variant {1} out.")]
+    NoSuchVariant(&'static str, &'static str),
     /// Serial numbers have five digits.
     #[error("The serial number {0} has more than five digits.")]
     SerialTooLong(u32),
@@ -84,7 +92,8 @@ impl Options {
         Ok(Self {
             kind,
             serial: 12345,
-            version: (3, 10),
+            version: kind.firmware,
+            variants: Vec::new(),
             rotated: false,
             pegged: false,
             games: Vec::new(),
@@ -111,6 +120,12 @@ impl Options {
         }
         if clockless && (self.faults.ee_dump > 0.0 || self.faults.zero_clock > 0.0) {
             return Err(OptionsError::NoSuchFrames(self.kind.name));
+        }
+        if self.kind.firmware == devices::NO_VERSION && self.version != devices::NO_VERSION {
+            return Err(OptionsError::NoVersion(self.kind.name));
+        }
+        if let Some(variant) = self.variants.iter().find(|variant| !self.kind.variants.contains(variant)) {
+            return Err(OptionsError::NoSuchVariant(self.kind.name, variant.name()));
         }
         if self.serial > 99_999 {
             return Err(OptionsError::SerialTooLong(self.serial));

@@ -7,7 +7,7 @@ use shakmaty::{Piece, Position, Square};
 
 use crate::clock::{ChessClock, Side};
 use crate::command::Command;
-use crate::devices::{Device, Fitting};
+use crate::devices::{Device, Fitting, Variant};
 use crate::dice::{self, Dice};
 use crate::faults::{FaultCount, Mischief};
 use crate::hands::{Circumstances, Hands, Motion};
@@ -77,6 +77,8 @@ impl Simulation {
         let fitting = Fitting {
             serial: options.serial,
             version: options.version,
+            coloured_lights: options.variants.contains(&Variant::ColouredLights),
+            broken_lines: options.variants.contains(&Variant::BrokenLines),
             turned: options.rotated,
             phase: Dice::new(options.seed, dice::SCAN).below(options.kind.scan),
             seed: options.seed,

@@ -5,6 +5,7 @@ mod common;
 
 use common::Bench;
 use hw_sim::Options;
+use hw_sim::devices::Variant;
 
 const KINDS: [&str; 2] = ["sentio", "tactum"];
 const START: &str = ":255 255 0 0 0 0 255 255 \r\n";
@@ -49,9 +50,10 @@ fn lights_are_confirmed_by_boards_that_have_them() {
     let mut coloured = vec![0; 247];
     coloured[..2].copy_from_slice(&[0xFF, 0x55]);
     coloured[245..].copy_from_slice(b"\r\n");
-    for (seed, answers) in [(0, ["L", ""]), (1, ["", "D"])] {
+    for (variants, answers) in [(vec![], ["L", ""]), (vec![Variant::ColouredLights], ["", "D"])] {
         for (write, answer) in [&plain[..], &coloured].into_iter().zip(answers) {
-            let mut bench = bench("sentio", seed, false);
+            let variants = variants.clone();
+            let mut bench = Bench::new(Options { variants, ..Options::new("sentio").unwrap() });
             bench.pass(200);
             bench.send(write);
             let said = text(&mut bench, 500);
@@ -134,11 +136,12 @@ fn each_piece_has_a_chip_of_its_own_and_ghosts_are_on_empty_squares() {
 }
 
 #[test]
-fn half_of_all_boards_break_their_lines() {
-    for (seed, broken) in [(0, false), (1, false), (2, true), (3, true)] {
-        let said = text(&mut bench("certabo", seed, false), 3000);
+fn some_boards_break_their_lines() {
+    for (variants, broken) in [(vec![], false), (vec![Variant::BrokenLines], true)] {
+        let mut bench = Bench::new(Options { variants, ..Options::new("certabo").unwrap() });
+        let said = text(&mut bench, 3000);
         let longest = said.lines().map(|line| line.trim_end().len()).max().unwrap();
-        assert_eq!(longest <= 64, broken, "seed {seed}: {longest}");
+        assert_eq!(longest <= 64, broken, "{longest}");
         assert!(chips(&said).len() > 5);
     }
 }
@@ -187,7 +190,8 @@ fn lights_are_decoded_as_documents_have_them() {
     for light in [12, 13, 21, 22] {
         coloured[2 + 3 * light + 2] = 40;
     }
-    let mut bench = bench("sentio", 1, false);
+    let variants = vec![Variant::ColouredLights];
+    let mut bench = Bench::new(Options { variants, ..Options::new("sentio").unwrap() });
     bench.pass(200);
     bench.send(&coloured);
     bench.pass(500);

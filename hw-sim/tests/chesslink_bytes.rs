@@ -124,6 +124,63 @@ fn an_occupancy_board_follows_what_is_lifted_and_set_down() {
 }
 
 #[test]
+fn newer_boards_tell_their_make() {
+    // With the checksum as one program sends it, with that of the letter alone, and without any.
+    let asked = [coded("I00"), coded("I"), coded("I00")[..3].to_vec()];
+    for ask in asked {
+        let mut eone = quiet("eone");
+        eone.send(&ask);
+        assert_eq!(text(&eone.pass(200)), "i00e-one\n4F", "{ask:02X?}");
+        eone.send(V);
+        assert_eq!(text(&eone.pass(200)), "v021376", "and it is in step");
+        let mut supreme = Bench::new(Options { version: (0x31, 0x30), ..Options::new("chesslink").unwrap() });
+        supreme.send(&coded("W0203"));
+        supreme.pass(1000);
+        supreme.send(&ask);
+        assert_eq!(text(&supreme.pass(200)), "i0055mm\n63", "{ask:02X?}");
+        supreme.send(V);
+        assert_eq!(text(&supreme.pass(200)), "v313077");
+        let mut old = quiet("chesslink");
+        old.send(&ask);
+        assert_eq!(text(&old.pass(200)), "", "an old board knows no such command");
+    }
+    let mut eone = quiet("eone");
+    let mut wrong = coded("I00");
+    wrong[4] = 0x38;
+    eone.send(&wrong);
+    assert_eq!(text(&eone.pass(200)), "", "a checksum that is wrong");
+}
+
+#[test]
+fn an_occupancy_board_is_told_the_pieces_and_draws_a_diagram() {
+    let start = "rnbqkbnrpppppppp................................PPPPPPPPRNBQKBNR";
+    for (rotated, gone) in [(false, ["e7", "e2"]), (true, ["d2", "d7"])] {
+        let mut bench = bench("eone", rotated);
+        bench.send(&coded("W0203"));
+        bench.pass(1000);
+        bench.send(&coded("G"));
+        assert_eq!(text(&bench.pass(200)), format!("g{start}67"), "turned: {rotated}");
+        gone.iter().for_each(|square| bench.order(&format!("lift {square}")));
+        bench.pass(500);
+        let told = start.replacen('q', "n", 1).replacen('R', "Q", 1);
+        bench.send(&coded(&format!("G{told}")));
+        let heard = text(&bench.pass(200));
+        assert!(heard.starts_with("grnbnkbnrpppp.ppp") && heard.contains("PPPP.PPPQNBQKBNR"), "{heard}");
+    }
+}
+
+#[test]
+fn another_pace_of_looking_forgets_no_piece() {
+    let mut bench = quiet("eone");
+    ["lift g1", "wait 0.2", "place f3", "wait 0.2"].into_iter().for_each(|order| bench.order(order));
+    bench.pass(1000);
+    bench.send(&coded("W011E"));
+    bench.pass(500);
+    bench.send(S);
+    assert!(text(&bench.pass(500)).contains("sR.BKQBNRPPPPPPPP..N"));
+}
+
+#[test]
 fn an_adapter_says_nothing_unasked() {
     let mut bench = bench("elfacun", false);
     bench.order("lift e2");

@@ -238,3 +238,53 @@ fn nobody_plays_while_nobody_listens() {
     bench.pass(60_000);
     assert!(bench.simulation.plies_played() <= plies + 1);
 }
+
+#[test]
+fn lights_are_decoded_as_documents_have_them() {
+    for (rotated, from, to) in [(false, "e2", "e4"), (true, "d7", "d5")] {
+        let mut bench = Bench::new(Options { rotated, ..dgt() });
+        for words in ["60 04 01 34 24 00", "60 04 01 3F 3F 00", "60 04 00 34 34 00", "60 04 00 40 40 00"] {
+            bench.send(&hex(words));
+            assert_eq!(bench.pass(100), [], "no answer to {words}");
+            bench.lit();
+        }
+        let corner = if rotated { "a8" } else { "h1" };
+        let both = if rotated { format!("{to} {from}") } else { format!("{from} {to}") };
+        let three = if rotated { format!("{both} {corner}") } else { format!("{corner} {both}") };
+        let two = if rotated { format!("{to} {corner}") } else { format!("{corner} {to}") };
+        assert_eq!(bench.lit(), [both, three, two, String::new()], "turned: {rotated}");
+    }
+}
+
+#[test]
+fn a_light_goes_dark_when_its_piece_changes_unless_told_otherwise() {
+    for (switch, left) in [("", "e4"), ("60 04 02 01 00 00", "e2 e4"), ("60 04 02 02 00 00", "e4")] {
+        let mut bench = Bench::new(dgt());
+        bench.send(&hex(switch));
+        bench.send(&hex("44 60 04 01 34 24 00"));
+        bench.pass(100);
+        assert_eq!(bench.lit(), ["e2 e4"]);
+        bench.order("lift e2");
+        bench.pass(500);
+        assert_eq!(bench.lit().last().unwrap(), left, "after {switch}");
+    }
+}
+
+#[test]
+fn lights_of_other_forms_change_nothing() {
+    for words in [
+        "60 04 01 40 24 00",
+        "60 04 01 34 7F 00",
+        "60 04 01 34 24 01",
+        "60 03 01 34 24",
+        "60 05 05 01 00 01 34 00",
+        "60 02 00 00",
+        "60 00",
+    ] {
+        let mut bench = Bench::new(dgt());
+        bench.send(&hex(words));
+        bench.send(&hex("4D"));
+        assert_eq!(bench.pass(300), hex("93 00 05 03 0A"), "after {words}");
+        assert_eq!(bench.lit(), Vec::<String>::new(), "after {words}");
+    }
+}

@@ -59,6 +59,43 @@ fn a_host_may_play_a_move_in_each_spelling_and_says_it_twice() {
 }
 
 #[test]
+fn a_host_may_castle_and_promote() {
+    let mut bench = bench("citrine");
+    said(&mut bench, "Xon\r\nUon\r\n");
+    for m in ["me2e4", "me7e5", "mg1f3", "mg8f6", "mf1c4", "mf8c5", "mO-O", "m0-0", "md2d4", "mo-o-o"] {
+        assert_eq!(said(&mut bench, &format!("{m}\r\n{m}\r\n")), "", "{m}");
+    }
+    // The last of them was illegal: it is Black's move, and White has castled.
+    let pieces = ["lift e1", "place g1", "lift h1", "place f1", "lift e8", "place g8", "lift h8", "place f8"];
+    let others = ["slide e2 e4", "slide e7 e5", "slide g1 h3", "slide h3 f3", "slide f1 c4", "slide g8 f6"];
+    moved(&mut bench, &others);
+    assert_eq!(moved(&mut bench, &["slide f8 c5", "slide d2 d4"]), "", "castling is still to be made");
+    assert_eq!(moved(&mut bench, &pieces), "", "the pieces stand as the host has moved");
+    assert_eq!(moved(&mut bench, &["slide c5 d4"]), "M   5,  c5-d4\r\n");
+    assert_eq!(said(&mut bench, "l\r\n"), "Level AT 3\r\n");
+}
+
+#[test]
+fn the_older_board_is_given_a_position() {
+    let mut bench = bench("ucb");
+    said(&mut bench, "XON\r\nUON\r\n");
+    let ranks = [".8    k  r", ".7P       ", ".6        ", ".5        ", ".4        ", ".3        "];
+    for line in ["Position Board"].into_iter().chain(ranks).chain([".2        ", ".1R   K   -"]) {
+        assert_eq!(said(&mut bench, &format!("{line}\r\n")), "");
+    }
+    assert_eq!(said(&mut bench, "Me8-g8\r\nMa7-a8/q\r\n"), "");
+    for square in shakmaty::Square::ALL {
+        if bench.simulation.table().get(square).is_some() {
+            bench.order(&format!("lift {square}"));
+        }
+    }
+    let pieces = ["place g8 k", "place f8 r", "place a8 Q", "place a1 R", "place e1 K"];
+    assert_eq!(moved(&mut bench, &pieces), "", "as the host has moved");
+    assert_eq!(moved(&mut bench, &["lift g8", "place h7"]), "Mg8h7\r\n");
+    assert_eq!(moved(&mut bench, &["lift e1", "place c1", "lift a1", "place d1"]), "Me1c1\r\n");
+}
+
+#[test]
 fn a_new_game_is_told_and_numbers_begin_anew() {
     let mut bench = bench("citrine");
     said(&mut bench, "X ON\r\nU ON\r\n");

@@ -23,7 +23,7 @@ fn moves(board: &mut Board, watch: &mut Watch, from: &str, to: &str, uci: &str) 
 
 #[test]
 fn pieces_are_learnt_in_words_and_kept() {
-    let mut board = Board::start("certabo", &["--seed", "2"]);
+    let mut board = Board::start("certabo", &["--seed", "2", "--variant", "broken-lines"]);
     board.hands(&["lift a1", "place a4 R"]);
     let name = board.named("certabo");
     let mut daemon = Daemon::start(&["--board", &name, "--voice", "text", "--language", "en"]);

@@ -53,6 +53,9 @@ fn options(arrangement: Arrangement, style: Style, game: &Game, seed: u64) -> Op
     options.clock = arrangement.clock.then(ClockSetting::default);
     options.hands = style;
     options.seed = seed;
+    // The drawn numbers decide in what a board differs from others of its kind.
+    options.variants = options.kind.variants.to_vec();
+    options.variants.retain(|variant| seed >> (*variant as u64) & 1 == 1);
     options.games = vec![game.clone()];
     options
 }

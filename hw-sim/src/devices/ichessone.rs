@@ -21,11 +21,13 @@ use crate::table::Table;
 /// The row of this board.
 pub const KIND: Kind = Kind {
     name: "ichessone",
+    firmware: (3, 10),
     sees: Sees::Pieces,
     scan: SCAN,
     speed: 11_520,
     clock: false,
     shares: false,
+    variants: &[],
     build: new,
 };
 

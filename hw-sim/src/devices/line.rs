@@ -14,11 +14,13 @@ use crate::table::Table;
 /// The row of this board.
 pub const KIND: Kind = Kind {
     name: "line",
+    firmware: (3, 10),
     sees: Sees::Occupancy,
     scan: SCAN,
     speed: 960,
     clock: false,
     shares: false,
+    variants: &[],
     build: new,
 };
 

@@ -28,11 +28,16 @@ pub const KINDS: &[Kind] = &[
     dgt::ON_A_BUS,
 ];
 
+/// The firmware of boards that never tell a version.
+pub const NO_VERSION: (u8, u8) = (0, 0);
+
 /// What is fixed about one kind of board.
 #[derive(Debug)]
 pub struct Kind {
     /// The name on the command line, the same as in `appendixd --board PORT=KIND`.
     pub name: &'static str,
+    /// The firmware version that it says it has, unless another is asked for; [`NO_VERSION`] where it never says one.
+    pub firmware: (u8, u8),
     /// What its sensors can tell.
     pub sees: Sees,
     /// How long one look at all squares takes, in ms.
@@ -43,6 +48,8 @@ pub struct Kind {
     pub clock: bool,
     /// Several can be on one line.
     pub shares: bool,
+    /// In what boards of this kind may differ from each other.
+    pub variants: &'static [Variant],
     /// A new board of this kind.
     pub build: fn(Fitting) -> Box<dyn Device>,
 }
@@ -58,6 +65,26 @@ pub enum Sees {
     Moves,
 }
 
+/// In what some boards of a kind differ from the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Variant {
+    /// Lights of many colours at the corners of squares, not one of one colour a square.
+    ColouredLights,
+    /// Long lines are broken after every 64 characters.
+    BrokenLines,
+}
+
+impl Variant {
+    /// All of them, with their names on the command line.
+    pub const ALL: [(&'static str, Self); 2] =
+        [("coloured-lights", Self::ColouredLights), ("broken-lines", Self::BrokenLines)];
+
+    /// Its name on the command line.
+    pub fn name(self) -> &'static str {
+        Self::ALL.into_iter().find(|(_, variant)| *variant == self).map_or("", |(name, _)| name)
+    }
+}
+
 /// What differs from one board of a kind to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fitting {
@@ -65,6 +92,10 @@ pub struct Fitting {
     pub serial: u32,
     /// Firmware version.
     pub version: (u8, u8),
+    /// It has coloured lights.
+    pub coloured_lights: bool,
+    /// It breaks its lines.
+    pub broken_lines: bool,
     /// The board lies turned by 180 degrees.
     pub turned: bool,
     /// How far its scan is at time zero, in ms.

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::clock::ClockSetting;
 use crate::command::milliseconds;
+use crate::devices::Variant;
 use crate::faults::Faults;
 use crate::games::{self, Game};
 use crate::hands::Style;
@@ -71,6 +72,13 @@ pub struct Arguments {
     /// Serial number of the board, at most five digits.
     #[arg(long, value_name = "N", default_value_t = 12345)]
     serial: u32,
+    /// The firmware version that the board says it has, as two numbers: 49.48 makes a Supreme of a chesslink board.
+    #[arg(long, value_name = "MAJOR.MINOR", value_parser = firmware)]
+    firmware: Option<(u8, u8)>,
+    /// In what the board differs from most of its kind; may be given several times: a Certabo or Tabutronic board can
+    /// have lights of many colours, and a Certabo board break its lines.
+    #[arg(long, value_name = "coloured-lights|broken-lines")]
+    variant: Vec<BoardVariant>,
     /// So many boards on one line, with serial numbers from N on; each plays another game of the file. A number before
     /// a command says which of them is meant.
     #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=100))]
@@ -96,7 +104,10 @@ impl Arguments {
         for spec in &self.fault {
             faults.add(spec)?;
         }
+        let usual = Options::new(&self.kind)?;
         let options = Options {
+            version: self.firmware.unwrap_or(usual.version),
+            variants: self.variant.iter().map(|variant| variant.0).collect(),
             serial: self.serial,
             rotated: self.rotated,
             pegged: self.pegged,
@@ -108,7 +119,7 @@ impl Arguments {
             faults,
             seed: self.seed,
             end: self.end.0,
-            ..Options::new(&self.kind)?
+            ..usual
         };
         options.check()?;
         Ok(options)
@@ -168,6 +179,19 @@ impl ValueEnum for HandsStyle {
 }
 
 #[derive(Clone, Copy, Debug)]
+struct BoardVariant(Variant);
+
+impl ValueEnum for BoardVariant {
+    fn value_variants<'a>() -> &'a [Self] {
+        &[Self(Variant::ColouredLights), Self(Variant::BrokenLines)]
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.0.name()))
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
 struct GameEnd(End);
 
 impl ValueEnum for GameEnd {
@@ -181,6 +205,12 @@ impl ValueEnum for GameEnd {
             End::Kings => "kings",
         }))
     }
+}
+
+fn firmware(text: &str) -> Result<(u8, u8), String> {
+    let number = |text: &str| text.parse().ok().filter(|number: &u8| number.is_ascii());
+    let numbers = text.split_once('.').and_then(|(major, minor)| Some((number(major)?, number(minor)?)));
+    numbers.ok_or_else(|| "two numbers from 0 to 127 with a point between, such as 3.10".to_owned())
 }
 
 fn pace(text: &str) -> Result<u64, String> {

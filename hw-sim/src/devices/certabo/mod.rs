@@ -9,7 +9,7 @@
 //! | numbers | five a square, from a8 to h1 | one a rank, from the eighth on; the highest bit is file a |
 //! | read on empty squares | 8 to 17 chips that are not there, others in each look | nothing |
 //! | not read | a piece now and then, in one look or two | nothing |
-//! | lines | broken after every 64 characters on half of all boards | never broken |
+//! | lines | broken after every 64 characters on some boards | never broken |
 
 mod lights;
 mod pieces;
@@ -18,7 +18,7 @@ use shakmaty::{Piece, Square};
 
 use self::lights::{Ear, Form};
 use self::pieces::{Chip, Pieces};
-use super::{Damage, Device, Fitting, Frame, Kind, Sees, Unasked};
+use super::{Damage, Device, Fitting, Frame, Kind, NO_VERSION, Sees, Unasked, Variant};
 use crate::dice::{self, Dice};
 use crate::scan::Scanner;
 use crate::table::Table;
@@ -31,11 +31,11 @@ pub const SENTIO: Kind = row("sentio", Sees::Occupancy, SCAN);
 pub const TACTUM: Kind = row("tactum", Sees::Occupancy, SCAN);
 
 const fn row(name: &'static str, sees: Sees, scan: u64) -> Kind {
-    let build = match sees {
-        Sees::Pieces | Sees::Moves => chips,
-        Sees::Occupancy => occupancy,
+    let (build, variants): (fn(Fitting) -> Box<dyn Device>, &[Variant]) = match sees {
+        Sees::Pieces | Sees::Moves => (chips, &[Variant::ColouredLights, Variant::BrokenLines]),
+        Sees::Occupancy => (occupancy, &[Variant::ColouredLights]),
     };
-    Kind { name, sees, scan, speed: 3840, clock: false, shares: false, build }
+    Kind { name, firmware: NO_VERSION, sees, scan, speed: 3840, clock: false, shares: false, variants, build }
 }
 
 /// Time for one look, in ms. What it has read takes 0.2 to 0.35 s on the line.
@@ -76,21 +76,20 @@ fn occupancy(fitting: Fitting) -> Box<dyn Device> {
     Box::new(new(fitting, Sees::Occupancy, SCAN))
 }
 
-/// Boards of one kind differ in their lights and in whether they break lines: by the seed.
 fn new(fitting: Fitting, sees: Sees, scan: u64) -> Talker {
     let place: fn(Square) -> u64 =
         if fitting.turned { |square| place(square.rotate_180()) } else { |square| place(square) };
     Talker {
         sees,
         turned: fitting.turned,
-        broken: sees == Sees::Pieces && fitting.seed & 2 == 2,
+        broken: fitting.broken_lines,
         scan,
         phase: fitting.phase,
         scanner: Scanner::new(scan, fitting.phase % scan, place),
         pieces: Pieces::of(fitting.serial),
         read: [[0; 5]; 64],
         missing: None,
-        ear: Ear::of(if fitting.seed & 1 == 0 { Form::Plain } else { Form::Coloured }),
+        ear: Ear::of(if fitting.coloured_lights { Form::Coloured } else { Form::Plain }),
         dice: Dice::new(fitting.seed, dice::READER),
         look_over: 0,
         lines: None,

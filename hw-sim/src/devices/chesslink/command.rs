@@ -17,6 +17,10 @@ pub enum Command {
     Read(u8),
     /// `T`
     Restart,
+    /// `I`: what make it is.
+    Identity,
+    /// `G`: the whole board in the order of a diagram; with 64 letters the board learns first which piece stands where.
+    Diagram(Option<Vec<u8>>),
 }
 
 /// Puts commands together. One that is wrong in any character or in its checksum is as if it had never been said.
@@ -24,21 +28,24 @@ pub enum Command {
 pub struct Ear {
     heard: Vec<u8>,
     waiting: Vec<Command>,
+    /// Nothing has come since the last look at all squares.
+    quiet: bool,
 }
 
 impl Ear {
     /// One byte from the line.
     pub fn hear(&mut self, byte: u8, checks_sum: bool) {
         let text = byte & 0x7F;
+        self.quiet = false;
         if super::message::with_parity(text) != byte {
             self.heard.clear();
             return;
         }
-        if !self.heard.is_empty() && !text.is_ascii_hexdigit() {
+        if self.heard.first().is_some_and(|letter| !goes_on(*letter, text)) {
             self.heard.clear();
         }
         self.heard.push(text);
-        match self.heard.first().and_then(|letter| length(*letter)) {
+        match length(&self.heard) {
             None => self.heard.clear(),
             Some(length) if length == self.heard.len() => {
                 let heard = std::mem::take(&mut self.heard);
@@ -46,6 +53,19 @@ impl Ear {
             }
             Some(_) => {}
         }
+    }
+
+    /// A look at all squares is over. `I00` comes with a checksum or without: in the second case only silence ends it.
+    pub fn look_over(&mut self) {
+        if std::mem::replace(&mut self.quiet, true) && self.is_open() {
+            self.heard.clear();
+            self.waiting.push(Command::Identity);
+        }
+    }
+
+    /// Whether what has been heard is whole if nothing more comes.
+    pub fn is_open(&self) -> bool {
+        self.heard == IDENTITY
     }
 
     /// Takes the commands heard.
@@ -59,23 +79,33 @@ impl Ear {
     }
 }
 
-/// How long a command is with its checksum.
-fn length(letter: u8) -> Option<usize> {
-    match letter {
-        b'V' | b'S' | b'X' | b'T' => Some(3),
-        b'R' => Some(5),
-        b'W' => Some(7),
-        b'L' => Some(167),
+const IDENTITY: &[u8] = b"I00";
+/// What stands on a square, in commands and in reports.
+const LETTERS: &[u8] = b".KQRBNPkqrbnp";
+
+/// Whether this character may come after the letter of a command.
+fn goes_on(letter: u8, text: u8) -> bool {
+    text.is_ascii_hexdigit() || letter == b'G' && LETTERS.contains(&text)
+}
+
+/// How long the command that begins so is with its checksum.
+fn length(heard: &[u8]) -> Option<usize> {
+    match (heard.first()?, heard.get(1)) {
+        (b'V' | b'S' | b'X' | b'T', _) => Some(3),
+        (b'I', Some(b'0')) => Some(5),
+        (b'I', _) => Some(3),
+        (b'G', Some(letter)) if LETTERS.contains(letter) => Some(67),
+        (b'G', _) => Some(3),
+        (b'R', _) => Some(5),
+        (b'W', _) => Some(7),
+        (b'L', _) => Some(167),
         _ => None,
     }
 }
 
 fn command(heard: &[u8], checks_sum: bool) -> Option<Command> {
     let (text, sum) = heard.split_at(heard.len() - 2);
-    let mut right = 0;
-    for byte in text {
-        right ^= byte;
-    }
+    let right = text.iter().fold(0, |sum, byte| sum ^ byte);
     if checks_sum && number(sum)? != right {
         return None;
     }
@@ -86,8 +116,16 @@ fn command(heard: &[u8], checks_sum: bool) -> Option<Command> {
         b'L' => Command::Lights(text[3..].chunks(2).map(number).collect::<Option<_>>()?),
         b'R' => Command::Read(number(&text[1..3])?),
         b'W' => Command::Write(number(&text[1..3])?, number(&text[3..5])?),
+        b'I' => Command::Identity,
+        b'G' => Command::Diagram(diagram(&text[1..])?),
         _ => Command::Restart,
     })
+}
+
+/// The letters of a diagram, if there are any.
+fn diagram(letters: &[u8]) -> Option<Option<Vec<u8>>> {
+    let good = letters.iter().all(|letter| LETTERS.contains(letter));
+    good.then(|| Some(letters.to_vec()).filter(|letters| !letters.is_empty()))
 }
 
 fn number(digits: &[u8]) -> Option<u8> {

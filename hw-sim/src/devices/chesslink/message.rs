@@ -34,6 +34,12 @@ pub fn place(square: Square, turned: bool) -> usize {
     if turned { 63 - ordinary } else { ordinary }
 }
 
+/// Where a place of a report stands in a diagram, which begins with a8 and ends with h1. The board does not know how it
+/// lies: it takes what it reports first for h1.
+pub fn in_diagram(place: usize) -> usize {
+    63 - place
+}
+
 /// The letter of what stands on a square.
 pub fn letter(piece: Option<Piece>) -> char {
     piece.map_or('.', Piece::char)

@@ -25,17 +25,25 @@ use crate::scan::{Change, Scanner};
 use crate::table::Table;
 
 /// A board that knows its pieces.
-pub const CHESSLINK: Kind = row("chesslink", Sees::Pieces, chesslink);
+pub const CHESSLINK: Kind = row("chesslink", (0x01, 0x03), Sees::Pieces, chesslink);
 
 /// A board whose firmware follows the pieces by occupancy.
-pub const EONE: Kind = row("eone", Sees::Occupancy, eone);
+pub const EONE: Kind = row("eone", (0x02, 0x13), Sees::Occupancy, eone);
 
 /// An adapter for an old board.
-pub const ELFACUN: Kind = row("elfacun", Sees::Occupancy, elfacun);
+pub const ELFACUN: Kind = row("elfacun", (0x01, 0x00), Sees::Occupancy, elfacun);
 
-const fn row(name: &'static str, sees: Sees, build: fn(Fitting) -> Box<dyn Device>) -> Kind {
-    Kind { name, sees, scan: SCAN, speed: 3840, clock: false, shares: false, build }
+const fn row(
+    name: &'static str,
+    firmware: (u8, u8),
+    sees: Sees,
+    build: fn(Fitting) -> Box<dyn Device>,
+) -> Kind {
+    Kind { name, firmware, sees, scan: SCAN, speed: 3840, clock: false, shares: false, variants: &[], build }
 }
+
+/// Boards with a later version tell their make.
+const LAST_OLD: (u8, u8) = (0x01, 0xFF);
 
 /// Time for one look at all squares as sold: 20 units.
 const SCAN: u64 = 41;
@@ -53,7 +61,6 @@ const REGISTERS: [u8; 5] = [0, USUAL_SCAN, 0, 0, 14];
 /// What differs between the makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Make {
-    version: &'static str,
     sees: Sees,
     /// It has registers, and reports by itself.
     reports: bool,
@@ -61,6 +68,7 @@ struct Make {
 
 struct ChessLink {
     make: Make,
+    version: (u8, u8),
     turned: bool,
     phase: u64,
     scanner: Scanner,
@@ -83,20 +91,21 @@ struct ChessLink {
 }
 
 fn chesslink(fitting: Fitting) -> Box<dyn Device> {
-    new(fitting, Make { version: "0103", sees: Sees::Pieces, reports: true })
+    new(fitting, Make { sees: Sees::Pieces, reports: true })
 }
 
 fn eone(fitting: Fitting) -> Box<dyn Device> {
-    new(fitting, Make { version: "0213", sees: Sees::Occupancy, reports: true })
+    new(fitting, Make { sees: Sees::Occupancy, reports: true })
 }
 
 fn elfacun(fitting: Fitting) -> Box<dyn Device> {
-    new(fitting, Make { version: "0100", sees: Sees::Occupancy, reports: false })
+    new(fitting, Make { sees: Sees::Occupancy, reports: false })
 }
 
 fn new(fitting: Fitting, make: Make) -> Box<dyn Device> {
     Box::new(ChessLink {
         make,
+        version: fitting.version,
         turned: fitting.turned,
         phase: fitting.phase,
         scanner: scanner(SCAN, fitting.phase, fitting.turned),
@@ -136,15 +145,33 @@ impl ChessLink {
         now + scan - (now + scan - self.phase % scan) % scan
     }
 
-    /// Looks anew after a change of the scan time, and after power has come on.
-    fn look_afresh(&mut self, table: &Table, now: u64) {
-        self.scanner = scanner(self.scan(), self.phase, self.turned);
-        self.scanner.look_at_all(table);
+    /// Looks at all squares as never before: power has come on.
+    fn look_first(&mut self, table: &Table, now: u64) {
         let mut occupied = [false; 64];
         for square in Square::ALL {
             occupied[message::place(square, self.turned)] = table.get(square).is_some();
         }
         self.tracking = Tracking::new(occupied);
+        self.scanner = scanner(self.scan(), self.phase, self.turned);
+        self.scanner.look_at_all(table);
+        self.look_over = self.next_look_over(now);
+        self.changed = Some(0);
+    }
+
+    /// Looks on at another pace. What was known of the pieces stays known.
+    fn look_afresh(&mut self, table: &Table, now: u64) {
+        let mut before = [None; 64];
+        for square in Square::ALL {
+            before[usize::from(square)] = self.scanner.seen(square);
+        }
+        self.scanner = scanner(self.scan(), self.phase, self.turned);
+        self.scanner.look_at_all(table);
+        for square in Square::ALL {
+            let (before, after) = (before[usize::from(square)], self.scanner.seen(square));
+            if before != after {
+                self.note(&Change { square, before, after });
+            }
+        }
         self.look_over = self.next_look_over(now);
         self.changed = Some(0);
     }
@@ -168,6 +195,21 @@ impl ChessLink {
             letters[message::place(square, self.turned)] = message::letter(self.scanner.seen(square));
         }
         letters.iter().collect()
+    }
+
+    /// The letters from a8 to h1.
+    fn diagram(&self) -> String {
+        let letters: Vec<char> = self.letters().chars().collect();
+        let mut diagram = ['.'; 64];
+        for (place, letter) in letters.into_iter().enumerate() {
+            diagram[message::in_diagram(place)] = letter;
+        }
+        diagram.iter().collect()
+    }
+
+    fn identity(&self) -> Option<&'static str> {
+        let name = if self.make.sees == Sees::Pieces { "55mm" } else { "e-one" };
+        (self.version > LAST_OLD).then_some(name)
     }
 
     fn say(&mut self, text: &str, answer: bool) {
@@ -200,7 +242,10 @@ impl ChessLink {
     fn carry_out(&mut self, command: Command, table: &Table, now: u64) {
         self.greeted = true;
         match command {
-            Command::Version => self.say(&format!("v{}", self.make.version), true),
+            Command::Version => {
+                let (major, minor) = self.version;
+                self.say(&format!("v{major:02X}{minor:02X}"), true);
+            }
             Command::Squares => self.say(&format!("s{}", self.letters()), true),
             Command::LightsOff => {
                 self.lights.clear();
@@ -227,20 +272,32 @@ impl ChessLink {
                     self.look_afresh(table, now);
                 }
             }
-            Command::Read(_) | Command::Write(..) => {}
+            Command::Identity => {
+                if let Some(name) = self.identity() {
+                    self.say(&format!("i00{name}\n"), true);
+                }
+            }
+            Command::Diagram(letters) if self.make.sees == Sees::Occupancy => {
+                if let Some(letters) = letters {
+                    self.tracking.learn(|place| letters[message::in_diagram(place)]);
+                }
+                self.say(&format!("g{}", self.diagram()), true);
+            }
+            Command::Read(_) | Command::Write(..) | Command::Diagram(_) => {}
         }
     }
 
     /// Whether the end of a look is of any interest: only then the board has to be woken for it.
     fn waits_for_look(&self) -> bool {
         let by_itself = self.make.reports && matches!(self.registers[2] & 0x07, 0 | 2);
-        self.ear.has_waiting() || self.changed.is_some() && self.make.reports || by_itself
+        let told = self.ear.has_waiting() || self.ear.is_open();
+        told || self.changed.is_some() && self.make.reports || by_itself
     }
 }
 
 impl Device for ChessLink {
     fn switch_on(&mut self, table: &Table, now: u64) {
-        self.look_afresh(table, now);
+        self.look_first(table, now);
         self.disconnected();
         self.lights.clear();
         self.restarts = 0;
@@ -297,6 +354,7 @@ impl Device for ChessLink {
         } else if over || !self.make.reports {
             if self.listened && over {
                 self.report(line_free <= now, now);
+                self.ear.look_over();
             }
             for command in self.ear.take() {
                 self.carry_out(command, table, now);

@@ -37,6 +37,17 @@ impl Tracking {
         self.know_start_position();
     }
 
+    /// The host says what stands on each square; where nothing stands, that is all the same to the board.
+    pub fn learn(&mut self, said: impl Fn(usize) -> u8) {
+        let empty = message::letter(None);
+        for (place, letter) in self.letters.iter_mut().enumerate() {
+            let said = char::from(said(place));
+            if *letter != empty && said != empty {
+                *letter = said;
+            }
+        }
+    }
+
     /// The letters.
     pub fn letters(&self) -> String {
         self.letters.iter().collect()

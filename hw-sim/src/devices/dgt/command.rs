@@ -16,8 +16,8 @@ pub enum Command {
     Single(u8),
     /// A message for the clock: what follows `2B` and the size.
     Clock(Vec<u8>),
-    /// A message for the lights of a Revelation: nothing comes of it.
-    Lights,
+    /// A message for the lights of a Revelation: what follows `60` and the size.
+    Lights(Vec<u8>),
     /// A command for boards on a bus, with its address and its sum. In single-board mode it takes this board into
     /// bus mode, and is itself lost.
     Bus([u8; BUS_COMMAND]),
@@ -117,7 +117,7 @@ impl Ear {
     fn done(&mut self, kind: Sized, payload: Vec<u8>) -> State {
         self.wait(match kind {
             Sized::Clock => Command::Clock(payload),
-            Sized::Lights => Command::Lights,
+            Sized::Lights => Command::Lights(payload),
         });
         State::Ready
     }

@@ -13,12 +13,14 @@
 mod bus;
 mod command;
 mod damage;
+mod lights;
 mod message;
 
 use shakmaty::{Piece, Square};
 
 use self::bus::Bus;
 use self::command::{Command, Ear};
+use self::lights::Lights;
 use super::{Damage, Device, Fitting, Frame, Kind, Sees, Unasked};
 use crate::clock::Side;
 use crate::dice::Dice;
@@ -26,8 +28,17 @@ use crate::scan::Scanner;
 use crate::table::Table;
 
 /// The row of this board.
-pub const KIND: Kind =
-    Kind { name: "dgt", sees: Sees::Pieces, scan: SCAN, speed: 960, clock: true, shares: false, build: new };
+pub const KIND: Kind = Kind {
+    name: "dgt",
+    firmware: (3, 10),
+    sees: Sees::Pieces,
+    scan: SCAN,
+    speed: 960,
+    clock: true,
+    shares: false,
+    variants: &[],
+    build: new,
+};
 
 /// The same board as one of several on a line: it only speaks when its address is called.
 pub const ON_A_BUS: Kind = Kind { name: "dgt-bus", shares: true, ..KIND };
@@ -61,6 +72,7 @@ struct Dgt {
     ear: Ear,
     bus: Bus,
     clock: ClockLink,
+    lights: Lights,
     frames: Vec<Frame>,
 }
 
@@ -87,6 +99,7 @@ fn new(fitting: Fitting) -> Box<dyn Device> {
         ear: Ear::default(),
         bus: Bus::new(fitting.serial, fitting.phase),
         clock: ClockLink { polled_at: 0, told_at: 0, told: [0; 7], answers: Vec::new(), present: false },
+        lights: Lights::default(),
         frames: Vec::new(),
     })
 }
@@ -103,6 +116,7 @@ impl Dgt {
     fn tell(&mut self, square: Square, piece: Option<Piece>, now: u64) {
         let number = self.number(square);
         self.bus.piece(number, message::piece_code(piece), now);
+        self.lights.changed(number);
         if matches!(self.mode, Mode::Update | Mode::Board | Mode::Nice) {
             self.frames.push(Frame { bytes: message::field(number, piece), answer: false });
         }
@@ -122,7 +136,7 @@ impl Dgt {
             Command::Bus(command) if self.mode == Mode::Bus => self.bus_command(command, table, now),
             Command::Bus(_) => self.mode = Mode::Bus,
             Command::Clock(words) => self.clock_command(&words, table, now),
-            Command::Lights => {}
+            Command::Lights(words) => self.lights.hear(&words),
             Command::Single(byte) => {
                 if self.mode == Mode::Bus {
                     self.mode = Mode::Idle;
@@ -268,6 +282,7 @@ impl Device for Dgt {
         self.scanner.look_at_all(table);
         self.mode = Mode::Bus;
         self.ear = Ear::default();
+        self.lights = Lights::default();
         self.bus.switch_on(self.codes());
         self.clock.answers.clear();
         self.clock.told = message::clock_reading(table.clock.as_ref());
@@ -332,6 +347,10 @@ impl Device for Dgt {
         }
         self.poll_clock(table, now);
         self.bus.wake(now);
+    }
+
+    fn lit(&self) -> Vec<Square> {
+        Square::ALL.into_iter().filter(|square| self.lights.shine(self.number(*square))).collect()
     }
 
     fn take_frames(&mut self) -> Vec<Frame> {

@@ -16,6 +16,8 @@ const LIGHTS_OFF: u8 = b'x';
 const LIGHTS: u8 = b'l';
 const WRITTEN: u8 = b'w';
 const READ: u8 = b'r';
+/// Where something stands of which the board does not know what it is.
+const UNKNOWN: u8 = b'?';
 
 /// What a message says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -110,6 +112,7 @@ fn picture(letters: &[u8]) -> Option<Picture> {
 fn seen(letter: u8) -> Option<Seen> {
     match letter {
         b'.' => Some(Seen::Empty),
+        UNKNOWN => Some(Seen::Occupied),
         _ => Piece::from_char(char::from(letter)).map(Seen::Piece),
     }
 }

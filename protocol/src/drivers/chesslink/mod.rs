@@ -244,7 +244,7 @@ impl ChessLink {
                     self.poll = Some(now + POLL);
                     self.tell_gap(now, out);
                 }
-                out.senses.push(Sense::Picture(self.as_seen(picture)));
+                out.senses.push(self.as_seen(picture));
             }
             Said::Version(major, minor) => {
                 self.outgoing.answered(&['V']);
@@ -275,15 +275,21 @@ impl ChessLink {
         }
     }
 
-    fn as_seen(&self, picture: Box<Picture>) -> Box<Picture> {
-        if self.sees == Sees::Pieces {
-            return picture;
-        }
+    /// Of a board that knows its pieces, a picture in which it does not know one is as good as lost.
+    fn as_seen(&self, picture: Box<Picture>) -> Sense {
         let mut occupied = Picture::EMPTY;
         for square in picture.occupied() {
             occupied.set(square, Seen::Occupied);
         }
-        Box::new(occupied)
+        match self.sees {
+            Sees::Pieces
+                if picture.occupied().into_iter().any(|square| picture.get(square) == Seen::Occupied) =>
+            {
+                Sense::Garbled { bytes: 0 }
+            }
+            Sees::Pieces => Sense::Picture(picture),
+            Sees::Occupancy | Sees::Moves => Sense::Picture(Box::new(occupied)),
+        }
     }
 
     /// A register has been read: it is written only if it holds something else.

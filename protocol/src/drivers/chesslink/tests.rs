@@ -106,6 +106,16 @@ fn start() -> Sense {
 }
 
 #[test]
+fn a_piece_that_the_board_does_not_know_is_occupancy_or_nothing() {
+    let squares = start_position()[..65].replacen('Q', "?", 1);
+    let sum = squares.bytes().fold(0, |sum, byte| sum ^ byte);
+    let bytes = odd(&format!("{squares}{sum:02X}"));
+    let full = "oooooooo";
+    assert_eq!(senses(&EONE, &bytes), [picture([full, full, "", "", "", "", full, full])]);
+    assert_eq!(senses(&CHESSLINK, &bytes), [Sense::Garbled { bytes: 0 }]);
+}
+
+#[test]
 fn each_message_by_its_bytes() {
     let turned = picture(["RNBKQBNR", "PPPPPPPP", "", "", "", "", "pppppppp", "rnbkqbnr"]);
     let garbled = |bytes| vec![Sense::Garbled { bytes }];

@@ -7,11 +7,16 @@
 //! | … and `U ON`        | moves as well                                  |
 //!
 //! Commands are not told apart by blanks or capitals, and end with CR, LF or both. Where a
-//! program plays a move here (`M e2e4`, which such programs send twice), it is carried out once and not told back.
+//! program plays a move here (`M e2e4` or `M O-O`, which such programs send twice), it is carried out once and not told
+//! back. The older board can be given a position: `Position Board`, then each rank as in `.8rnbqkbnr`, with a blank for
+//! an empty square, and `+` or `-` behind the last for the side to move.
+
+mod diagram;
 
 use shakmaty::{CastlingSide, Chess, Color, Move, Position, Square, uci::UciMove};
 
-use super::{Damage, Device, Fitting, Frame, Kind, Sees, Unasked};
+use self::diagram::Diagram;
+use super::{Damage, Device, Fitting, Frame, Kind, NO_VERSION, Sees, Unasked};
 use crate::dice::Dice;
 use crate::table::Table;
 
@@ -22,7 +27,17 @@ pub const CITRINE: Kind = row("citrine", 5760, |_| new(Make::Citrine));
 pub const UCB: Kind = row("ucb", 960, |_| new(Make::Ucb));
 
 const fn row(name: &'static str, speed: u64, build: fn(Fitting) -> Box<dyn Device>) -> Kind {
-    Kind { name, sees: Sees::Moves, scan: SCAN, speed, clock: false, shares: false, build }
+    Kind {
+        name,
+        firmware: NO_VERSION,
+        sees: Sees::Moves,
+        scan: SCAN,
+        speed,
+        clock: false,
+        shares: false,
+        variants: &[],
+        build,
+    }
 }
 
 /// How long a piece stands before the board takes it for set down, in ms.
@@ -46,6 +61,8 @@ struct Novag {
     position: Chess,
     /// The moves of its game, each with the position before.
     moves: Vec<(Chess, Move)>,
+    /// A position that is being given.
+    diagram: Option<Diagram>,
     frames: Vec<Frame>,
 }
 
@@ -57,6 +74,7 @@ fn new(make: Make) -> Box<dyn Device> {
         referee: false,
         position: Chess::default(),
         moves: Vec::new(),
+        diagram: None,
         frames: Vec::new(),
     })
 }
@@ -74,8 +92,13 @@ impl Novag {
 
     fn end_of_line(&mut self) {
         let line = std::mem::take(&mut self.line);
+        if self.take_rank(&line) {
+            return;
+        }
         let text = String::from_utf8_lossy(&line).to_ascii_uppercase().replace([' ', '-', '/'], "");
         match text.as_str() {
+            "POSITIONBOARD" if self.make == Make::Ucb => self.diagram = Some(Diagram::default()),
+            "L" if self.make == Make::Citrine => self.say("Level AT 3", true),
             "XON" => {
                 self.transmits = true;
                 self.confirm("Xmit On");
@@ -96,7 +119,21 @@ impl Novag {
         }
     }
 
+    /// Whether the line is a rank of a position that is being given.
+    fn take_rank(&mut self, line: &[u8]) -> bool {
+        let Some(diagram) = &mut self.diagram else { return false };
+        if !diagram.take(line) {
+            return false;
+        }
+        if let Some(position) = diagram.position() {
+            self.diagram = None;
+            self.set_up(position);
+        }
+        true
+    }
+
     fn begin(&mut self) {
+        self.diagram = None;
         self.position = Chess::default();
         self.moves.clear();
         if self.transmits {
@@ -105,10 +142,26 @@ impl Novag {
     }
 
     fn play_for_host(&mut self, text: &str) {
-        let written: Option<UciMove> = text.to_ascii_lowercase().parse().ok();
-        if let Some(m) = written.and_then(|uci| uci.to_move(&self.position).ok()) {
+        let m = match text {
+            "OO" | "00" => self.castling(CastlingSide::KingSide),
+            "OOO" | "000" => self.castling(CastlingSide::QueenSide),
+            _ => {
+                let written: Option<UciMove> = text.to_ascii_lowercase().parse().ok();
+                written.and_then(|uci| uci.to_move(&self.position).ok())
+            }
+        };
+        if let Some(m) = m {
             self.play(m);
         }
+    }
+
+    fn castling(&self, side: CastlingSide) -> Option<Move> {
+        self.position.legal_moves().into_iter().find(|m| m.castling_side() == Some(side))
+    }
+
+    fn set_up(&mut self, position: Chess) {
+        self.position = position;
+        self.moves.clear();
     }
 
     fn play(&mut self, m: Move) {
@@ -181,8 +234,7 @@ impl Device for Novag {
     fn finished(&mut self, before: &Chess, m: Move) {
         if self.position != *before {
             // Set up by hand, on the board's own keys.
-            self.position = before.clone();
-            self.moves.clear();
+            self.set_up(before.clone());
         }
         self.play(m);
         self.tell('M');
@@ -255,8 +307,7 @@ impl Novag {
         if *start == Chess::default() {
             self.begin();
         } else {
-            self.position = start.clone();
-            self.moves.clear();
+            self.set_up(start.clone());
         }
     }
 }
