@@ -31,11 +31,23 @@ pub const SENTIO: Kind = row("sentio", Sees::Occupancy, SCAN);
 pub const TACTUM: Kind = row("tactum", Sees::Occupancy, SCAN);
 
 const fn row(name: &'static str, sees: Sees, scan: u64) -> Kind {
-    let (build, variants): (fn(Fitting) -> Box<dyn Device>, &[Variant]) = match sees {
-        Sees::Pieces | Sees::Moves => (chips, &[Variant::ColouredLights, Variant::BrokenLines]),
-        Sees::Occupancy => (occupancy, &[Variant::ColouredLights]),
+    let kind = Kind {
+        name,
+        firmware: NO_VERSION,
+        sees,
+        scan,
+        speed: 3840,
+        clock: false,
+        shares: false,
+        variants: &[Variant::ColouredLights],
+        build: occupancy,
     };
-    Kind { name, firmware: NO_VERSION, sees, scan, speed: 3840, clock: false, shares: false, variants, build }
+    match sees {
+        Sees::Occupancy => kind,
+        Sees::Pieces | Sees::Moves => {
+            Kind { variants: &[Variant::ColouredLights, Variant::BrokenLines], build: chips, ..kind }
+        }
+    }
 }
 
 /// Time for one look, in ms. What it has read takes 0.2 to 0.35 s on the line.
