@@ -34,8 +34,8 @@ use crate::voice::Voices;
 
 /// Inputs that wait; ports and clients are held up beyond that, and nothing else is.
 const QUEUE: usize = 256;
-/// No more inputs share one sync: the first of them waits for the last.
-const BATCH: usize = 64;
+/// No more inputs from one place share one sync: the first of them waits for the last.
+const BATCH: usize = 16;
 /// Work that still runs at the end, such as an opening port, is not waited for longer.
 const END: Duration = Duration::from_millis(200);
 
@@ -114,17 +114,13 @@ async fn serve(mut config: Config) -> Result<(), StartError> {
             () = daemon.clock.until(wake) => {}
             Some(from_client) = clients.recv() => daemon.client(from_client),
         }
-        // What else has come by now shares one sync with it.
+        // What else has come by now shares one sync with it. One from each in turn: whoever says most holds up nobody.
         for _ in 0..BATCH {
-            if let Ok(told) = voice_told.try_recv() {
-                daemon.voice_told(told);
-            } else if let Ok(arrival) = arrivals.try_recv() {
-                daemon.arrived(arrival);
-            } else if let Ok(told) = keys.try_recv() {
-                daemon.keypad_told(told);
-            } else if let Ok(from_client) = clients.try_recv() {
-                daemon.client(from_client);
-            } else {
+            let told = voice_told.try_recv().map(|told| daemon.voice_told(told)).is_ok();
+            let key = keys.try_recv().map(|told| daemon.keypad_told(told)).is_ok();
+            let arrived = arrivals.try_recv().map(|arrival| daemon.arrived(arrival)).is_ok();
+            let asked = clients.try_recv().map(|from_client| daemon.client(from_client)).is_ok();
+            if !(told || key || arrived || asked) {
                 break;
             }
         }
@@ -325,17 +321,21 @@ impl Daemon {
             Arrival::Trouble(place, None) => {
                 self.troubles.remove(&place);
             }
-            Arrival::Input(mut input) => {
-                if let Input::Connected(connection) = &mut input {
-                    connection.taught = self.calibrations.of(connection.model.kind);
-                }
-                self.recording.input(self.clock.now(), &input);
-                if let Input::Disconnected { board } = &input {
-                    self.ports.remove(board);
-                }
-                self.input(input);
-            }
+            // Its port is read on as soon as the second part is dropped.
+            Arrival::Bytes(input, _handled) => self.take_up(input),
+            Arrival::Input(input) => self.take_up(input),
         }
+    }
+
+    fn take_up(&mut self, mut input: Input) {
+        if let Input::Connected(connection) = &mut input {
+            connection.taught = self.calibrations.of(connection.model.kind);
+        }
+        self.recording.input(self.clock.now(), &input);
+        if let Input::Disconnected { board } = &input {
+            self.ports.remove(board);
+        }
+        self.input(input);
     }
 
     fn voice_told(&mut self, told: crate::voice::Told) {

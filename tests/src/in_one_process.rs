@@ -24,6 +24,8 @@ pub struct Outcome {
     pub moves: Vec<String>,
     /// Virtual time it took, in milliseconds.
     pub took: u64,
+    /// All that the board has sent.
+    pub bytes: Vec<u8>,
 }
 
 struct Table {
@@ -31,6 +33,7 @@ struct Table {
     simulation: Simulation,
     events: Vec<Event>,
     now: u64,
+    bytes: Vec<u8>,
 }
 
 /// Whether this kind of board is played on: all are, unless `APPENDIXD_KINDS` names some of them.
@@ -49,6 +52,7 @@ pub fn play(options: Options, settings: Settings) -> Outcome {
         simulation: Simulation::new(options).expect("the options fit together"),
         events: Vec::new(),
         now: 0,
+        bytes: Vec::new(),
     };
     table.input(Input::Voice(VoiceReport::Ready("matrix".to_owned())));
     table.simulation.connected(0);
@@ -69,7 +73,7 @@ pub fn play(options: Options, settings: Settings) -> Outcome {
     table.run();
     let game = table.core.tables().first().and_then(|table| table.game());
     let moves = game.map(|game| game.plies.iter().map(|ply| ply.uci.clone()).collect()).unwrap_or_default();
-    Outcome { events: table.events, moves, took: table.now }
+    Outcome { events: table.events, moves, took: table.now, bytes: table.bytes }
 }
 
 fn board() -> BoardId {
@@ -89,6 +93,7 @@ impl Table {
             }
             let mut bytes = Vec::new();
             self.simulation.wake(self.now, &mut bytes);
+            self.bytes.extend(&bytes);
             if !bytes.is_empty() {
                 self.input(Input::Bytes { board: board(), bytes });
             }

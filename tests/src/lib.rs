@@ -5,7 +5,8 @@
 //! * [`speech`] is a private speech server whose words or sound are captured; [`audio`] tells which sentence a
 //!   piece of captured sound is.
 //! * [`phonemes`] is what a synthesiser makes of words, and how far apart that is.
-//! * [`daemon`] and [`board`] are the two ends of the cable; [`games`] are what is played between them.
+//! * [`daemon`] and [`board`] are the two ends of the cable; [`games`] are what is played between them; [`flood`] is a
+//!   board gone wild.
 //! * [`journalled`] is a daemon with its disk in virtual time, to be killed, [`judged`] by its events; [`script`] what two players do at two boards.
 //!
 //! Nothing here is used by the programs themselves. What fails here fails the test that asked for it.
@@ -14,6 +15,7 @@ pub mod audio;
 pub mod board;
 pub mod bus;
 pub mod daemon;
+pub mod flood;
 pub mod games;
 pub mod in_one_process;
 pub mod journalled;

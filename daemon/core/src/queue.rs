@@ -21,7 +21,8 @@
 //! is told of it. One that was begun and not finished, and is to be said again, is `queued` once more.
 //!
 //! Where moves come faster than they can be said, none is left out or shortened: each is said in its own words, and
-//! faster, until nothing waits any more. Words that are left out are what a listener mistakes; speed is not.
+//! faster, until nothing waits any more. Words that are left out are what a listener mistakes; speed is not. Only
+//! what no hands can play is bounded: see [`MOST_WAITING`].
 
 use std::collections::VecDeque;
 
@@ -33,6 +34,10 @@ use crate::notice::{Replaces, Urgency};
 
 /// After `quiet`, what the Laws want said goes on when this time has passed.
 const QUIET_MOMENT: Millis = Millis(5000);
+
+/// No more sentences wait for one listener: more than all moves of nearly every game. A board that tells moves without
+/// end would be spoken of for hours.
+pub const MOST_WAITING: usize = 256;
 
 /// One sentence on its way to a listener.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -209,6 +214,17 @@ impl Queue {
         put_in_order(&mut self.waiting, line);
         self.stop_cut(steps);
         self.next(now, steps);
+        self.drop_oldest(steps);
+    }
+
+    /// Where too many wait, the least urgent go, and of these those that have waited longest: what stands now is heard.
+    fn drop_oldest(&mut self, steps: &mut Vec<Step>) {
+        while self.waiting.len() > MOST_WAITING {
+            let least = self.waiting.back().map(|line| rank(line.urgency));
+            let oldest = self.waiting.iter().position(|line| Some(rank(line.urgency)) == least);
+            let Some(line) = oldest.and_then(|place| self.waiting.remove(place)) else { return };
+            steps.push(Step::State(line, AnnouncementState::Cancelled));
+        }
     }
 
     fn drop_replaced(&mut self, line: &Line, steps: &mut Vec<Step>) {

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use appendixd_core::event::{About, AnnouncementState, Audience};
 use appendixd_core::input::VoiceReport;
 use appendixd_core::notice::{Replaces, Urgency};
-use appendixd_core::queue::{Haste, Line, Queue, Step};
+use appendixd_core::queue::{Haste, Line, MOST_WAITING, Queue, Step};
 use appendixd_protocol::Millis;
 use proptest::prelude::*;
 
@@ -330,4 +330,37 @@ fn a_burst_of_moves_is_said_whole_within_ten_seconds() {
         }
     }
     panic!("the queue is never empty");
+}
+
+/// A voice that is dead, or a board that tells moves without end: what stands now is heard, and memory has a bound.
+#[test]
+fn where_more_waits_than_any_game_holds_the_oldest_goes() {
+    let mut queue = Queue::default();
+    let mut cancelled = Vec::new();
+    for id in 1..=3000 {
+        let urgency = if id % 10 == 0 { Urgency::Fault } else { Urgency::RuleBound };
+        let line = Line {
+            id,
+            table: None,
+            ply: None,
+            to: Audience::Room,
+            about: About::Move,
+            urgency,
+            replaces: Replaces::Nothing,
+            text: "word".into(),
+        };
+        let mut steps = Vec::new();
+        queue.push(line, Millis(id), &mut steps);
+        cancelled.extend(steps.into_iter().filter_map(|step| match step {
+            Step::State(line, AnnouncementState::Cancelled) => Some(line),
+            _ => None,
+        }));
+        assert!(queue.memory().waiting.len() <= MOST_WAITING);
+    }
+    let waiting: Vec<u64> = queue.memory().waiting.iter().map(|line| line.id).collect();
+    let newest: Vec<u64> = (1..=3000).filter(|id| id % 10 != 0).collect();
+    assert_eq!(waiting, newest[newest.len() - MOST_WAITING..], "the newest moves, in order");
+    assert_eq!(cancelled.len() + waiting.len(), 3000);
+    let first_rule = cancelled.iter().position(|line| line.urgency == Urgency::RuleBound).unwrap();
+    assert!(cancelled[..first_rule].iter().all(|line| line.urgency == Urgency::Fault), "faults go first");
 }

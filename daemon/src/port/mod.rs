@@ -2,6 +2,7 @@
 
 pub mod holder;
 mod open;
+mod pace;
 mod permission;
 pub mod probe;
 mod shared;
@@ -20,6 +21,8 @@ use tokio_serial::SerialStream;
 use crate::config::WantedBoard;
 pub use holder::Holder;
 pub use open::{PortError, facts, facts_of_name, open};
+pub use pace::Handled;
+use pace::{PART, Pace, turn};
 use probe::{open_apart, probe};
 
 /// Between two looks for a port that is not there: a board must be found again within three seconds, and an idle daemon
@@ -42,6 +45,8 @@ const WRITES: usize = 64;
 pub enum Arrival {
     /// For the core.
     Input(Input),
+    /// Bytes for the core, of a port that is read on when they have been handled.
+    Bytes(Input, Handled),
     /// The port is open; write here. Comes before its `Connected`.
     Writer(BoardId, mpsc::Sender<Vec<u8>>),
     /// The board of this place cannot be had, and why; or nothing is in the way any more.
@@ -279,7 +284,7 @@ impl Kept {
             if let Some(connected) = connected.take() {
                 tell(connected).await?;
             }
-            let end = read(id, &mut reader, arrivals, patience).await;
+            let end = read(id, &mut reader, arrivals, patience, model).await;
             // Both halves must go before the port can be opened again.
             writing.abort();
             let _ = writing.await;
@@ -306,14 +311,16 @@ enum End {
     Mute,
 }
 
-/// Passes bytes on until the port is gone. A hang-up is the end of the file or an error, by kind of port.
+/// Passes bytes on, part by part, until the port is gone. A hang-up is the end of the file or an error, by kind of port.
 async fn read(
     id: &BoardId,
     reader: &mut ReadHalf<SerialStream>,
     arrivals: &mpsc::Sender<Arrival>,
     patience: Duration,
+    model: &Model,
 ) -> Result<End, LoopEnded> {
-    let mut buffer = [0; 4096];
+    let mut buffer = [0; PART];
+    let mut pace = Pace::of(model.line);
     let opened = Instant::now();
     let mut heard = false;
     loop {
@@ -329,7 +336,13 @@ async fn read(
         };
         heard = true;
         let input = Input::Bytes { board: id.clone(), bytes: buffer[..count].to_vec() };
-        arrivals.send(Arrival::Input(input)).await.map_err(|_| LoopEnded)?;
+        let (handled, mut turn) = turn();
+        arrivals.send(Arrival::Bytes(input, handled)).await.map_err(|_| LoopEnded)?;
+        turn.over().await;
+        tokio::select! {
+            () = sleep_until(pace.more_from(count, Instant::now())) => {}
+            () = arrivals.closed() => return Err(LoopEnded),
+        }
     }
 }
 

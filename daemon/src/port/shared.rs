@@ -12,6 +12,7 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 use tokio_serial::SerialStream;
 
+use super::pace::{PART, Pace, turn};
 use super::{
     Arrival, LOOK_AGAIN, LoopEnded, Place, Troubles, WRITE, WRITES, board_id, facts, open_apart, passing,
 };
@@ -57,12 +58,17 @@ struct Open<'a> {
     opened: Instant,
     writer: WriteHalf<SerialStream>,
     arrivals: &'a mpsc::Sender<Arrival>,
+    pace: Pace,
+    /// It is not read before this time.
+    read_from: Instant,
 }
 
 async fn serve(line: &Line, stream: SerialStream, arrivals: &mpsc::Sender<Arrival>) -> Result<(), LoopEnded> {
     let (mut reader, writer) = tokio::io::split(stream);
     let (to_line, mut commands) = mpsc::channel(WRITES);
-    let mut open = Open { line, sharing: (line.share)(), opened: Instant::now(), writer, arrivals };
+    let opened = Instant::now();
+    let pace = Pace::of(line.model.line);
+    let mut open = Open { line, sharing: (line.share)(), opened, writer, arrivals, pace, read_from: opened };
     for board in &line.boards {
         introduce(line, board, &to_line, arrivals).await?;
     }
@@ -121,13 +127,17 @@ impl Open<'_> {
         reader: &mut ReadHalf<SerialStream>,
         commands: &mut mpsc::Receiver<Command>,
     ) -> Result<bool, LoopEnded> {
-        let mut buffer = [0; 4096];
+        let mut buffer = [0; PART];
         let mut traffic = Traffic::default();
         let due = self.sharing.next_wake().map(|due| self.opened + std::time::Duration::from_millis(due.0));
+        let may_read = self.read_from <= Instant::now();
         tokio::select! {
-            read = reader.read(&mut buffer) => match read {
+            biased;
+            // What has come before the time is up has come in time, however late anybody looks.
+            read = reader.read(&mut buffer), if may_read => match read {
                 Ok(0) => return Ok(false),
                 Ok(count) => {
+                    self.read_from = self.pace.more_from(count, Instant::now());
                     let now = self.now();
                     self.sharing.receive(&buffer[..count], now, &mut traffic);
                 }
@@ -142,6 +152,7 @@ impl Open<'_> {
                 let now = self.now();
                 self.sharing.wake(now, &mut traffic);
             }
+            () = sleep_until(self.read_from), if !may_read => {}
             () = self.arrivals.closed() => return Err(LoopEnded),
         }
         self.carry(traffic).await
@@ -157,13 +168,16 @@ impl Open<'_> {
                 kind = self.line.model.kind,
             );
         }
+        let (handled, mut turn) = turn();
         for (address, bytes) in traffic.heard {
             let Some((number, ..)) = self.line.boards.iter().find(|(_, board, _)| *board == address) else {
                 continue;
             };
             let input = Input::Bytes { board: board_id(self.line.model.kind, *number), bytes };
-            self.arrivals.send(Arrival::Input(input)).await.map_err(|_| LoopEnded)?;
+            self.arrivals.send(Arrival::Bytes(input, handled.clone())).await.map_err(|_| LoopEnded)?;
         }
+        drop(handled);
+        turn.over().await;
         if traffic.bytes.is_empty() {
             return Ok(true);
         }

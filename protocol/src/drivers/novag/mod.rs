@@ -12,8 +12,10 @@
 //! does no lasting harm, and nothing follows while what comes back is no text.
 
 mod lines;
+mod surge;
 
 use self::lines::{Lines, Said};
+use self::surge::Surge;
 use super::asking::{Asking, Due, Waiting};
 use super::pacing::Pacing;
 use crate::driver::{Command, Driver, Dtr, Line, Model, Outbox, PortFacts, Probe, Reports, Sees, Timing};
@@ -96,6 +98,7 @@ struct Novag {
     answer_missing: bool,
     /// Told already.
     identity: Option<Sense>,
+    surge: Surge,
 }
 
 impl Novag {
@@ -108,6 +111,7 @@ impl Novag {
             stage: Stage::Foreign,
             answer_missing: false,
             identity: None,
+            surge: Surge::default(),
         }
     }
 }
@@ -130,6 +134,8 @@ impl Driver for Novag {
         for found in self.reader.receive(bytes) {
             self.take(found, now, out);
         }
+        self.surge.read(bytes.len());
+        out.senses.extend(self.surge.damage(now));
     }
 
     fn command(&mut self, command: &Command, now: Millis, out: &mut Outbox) {
@@ -144,7 +150,8 @@ impl Driver for Novag {
             Stage::Begun(until) => Some(until),
             Stage::Foreign | Stage::Told => None,
         };
-        [self.asking.next_wake(self.waiting()), self.pacing.due(), begun].into_iter().flatten().min()
+        let others = [self.pacing.due(), self.surge.due(), begun];
+        others.into_iter().chain([self.asking.next_wake(self.waiting())]).flatten().min()
     }
 
     fn wake(&mut self, now: Millis, out: &mut Outbox) {
@@ -174,6 +181,7 @@ impl Driver for Novag {
                 self.tell_to_tell(now);
             }
         }
+        out.senses.extend(self.surge.damage(now));
         self.pacing.write(now, &mut out.bytes);
     }
 }
@@ -192,6 +200,10 @@ impl Novag {
         let Said::Sense(sense) = said else { return };
         self.asking.message();
         self.answer_missing = false;
+        let of_game = matches!(sense, Sense::Moved(_) | Sense::TakenBack(_) | Sense::NewGame);
+        if of_game && self.surge.swallows(now) {
+            return;
+        }
         // A board forgets in a new game what it was told.
         if self.stage != Stage::Told || sense == Sense::NewGame {
             self.tell_to_tell(now);

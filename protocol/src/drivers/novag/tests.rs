@@ -187,3 +187,33 @@ fn on_a_line_without_hang_up_a_quiet_board_is_asked_whether_it_is_there() {
     bench.wait(3100);
     assert_eq!(bench.take().0, [Sense::Silent]);
 }
+
+#[test]
+fn what_no_hands_can_play_is_damage_and_not_moves() {
+    let mut bench = Bench::ready();
+    let mut told = 0;
+    for _ in 0..500 {
+        bench.hear(b"Me2e4\r\nT\r\n");
+        bench.wait(10);
+        let (senses, _) = bench.take();
+        let garbled = senses.iter().filter(|sense| matches!(sense, Sense::Garbled { .. })).count();
+        told += senses.len() - garbled;
+        assert!(garbled <= 1, "{senses:?}");
+    }
+    assert!((100..=140).contains(&told), "{told} in five seconds");
+    // When it has come to its senses, moves count again.
+    bench.wait(2000);
+    bench.take();
+    bench.hear(b"Me2e4\r\n");
+    assert_eq!(bench.take().0, moved(None, from_to(Square::E2, Square::E4, None)));
+}
+
+#[test]
+fn the_fastest_hands_are_heard() {
+    let mut bench = Bench::ready();
+    for _ in 0..200 {
+        bench.hear(b"T\r\n");
+        assert_eq!(bench.take().0, [Sense::TakenBack(None)]);
+        bench.wait(60);
+    }
+}
