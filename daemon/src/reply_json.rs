@@ -36,8 +36,8 @@ pub fn error(refusal: &Refusal) -> Value {
 }
 
 /// A reply as an object: `text` for people, and the same as facts. To how things stand belong the `troubles` that
-/// the core knows nothing of, each a sentence.
-pub fn object(reply: &Reply, troubles: Vec<String>) -> Map<String, Value> {
+/// the core knows nothing of, each a sentence, and the ports that are `asked` whether a board is there.
+pub fn object(reply: &Reply, troubles: Vec<String>, asked: Vec<String>) -> Map<String, Value> {
     let mut object = Map::new();
     object.insert("text".into(), reply.text.as_str().into());
     if let Value::Object(facts) = facts(&reply.facts) {
@@ -47,6 +47,7 @@ pub fn object(reply: &Reply, troubles: Vec<String>) -> Map<String, Value> {
         let text = std::iter::once(reply.text.as_str()).chain(troubles.iter().map(String::as_str));
         object.insert("text".into(), text.collect::<Vec<_>>().join("\n").into());
         object.insert("troubles".into(), troubles.into());
+        object.insert("asked".into(), asked.into());
     }
     object
 }
@@ -164,7 +165,7 @@ mod tests {
         let reply =
             Reply { text: "A pawn.".into(), facts: Facts::Square(Square::E4, Some(Color::White.pawn())) };
         assert_eq!(
-            Value::Object(object(&reply, Vec::new())).to_string(),
+            Value::Object(object(&reply, Vec::new(), Vec::new())).to_string(),
             r#"{"text":"A pawn.","square":"e4","piece":"P"}"#
         );
     }

@@ -294,7 +294,9 @@ impl Daemon {
                 if let Some(asked) = self.asked.remove(&request) {
                     let troubles = self.troubles.values().cloned().chain(self.folder.troubles());
                     let troubles = troubles.chain(self.calibrations.trouble().cloned()).collect();
-                    let _ = asked.send(answer.map(|reply| reply_json::object(&reply, troubles)));
+                    let _ = asked.send(
+                        answer.map(|reply| reply_json::object(&reply, troubles, self.discovery.asked())),
+                    );
                 }
             }
         }

@@ -164,17 +164,55 @@ pub struct Timing {
     pub scan: Millis,
 }
 
-/// What to send to a port, and for how long to wait, to learn whether this board is there without doing harm to
-/// another device.
+/// How to learn whether this board is at a port.
 #[derive(Clone, Copy, Debug)]
 pub struct Probe {
-    /// The bytes to send; empty where listening is enough.
-    pub ask: &'static [u8],
+    /// What is asked.
+    pub ask: Ask,
     /// How long to wait for an answer.
     pub wait: Millis,
+    /// A board that starts again when its port is opened hears nothing for so long.
+    pub starts: Millis,
+    /// For so long a board may be pouring out what nobody has asked for, and hears nothing meanwhile.
+    pub pours: Millis,
     /// Whether this sense, of what the board has answered, shows that it is of this model and not of another that
     /// speaks alike.
     pub known_by: fn(&Sense) -> bool,
+}
+
+/// What is asked of a port at which a board may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ask {
+    /// Nothing: the board talks unasked.
+    Nothing,
+    /// These bytes, which do no harm to any other device.
+    Bytes(&'static [u8]),
+    /// What its driver asks in a session, and only where the user has named the kind: no question is harmless elsewhere,
+    /// or no answer tells this board from others.
+    AsDriver,
+}
+
+impl Probe {
+    /// A question that is harmless everywhere and is answered at once.
+    pub const fn asking(bytes: &'static [u8], known_by: fn(&Sense) -> bool) -> Self {
+        Self {
+            ask: Ask::Bytes(bytes),
+            wait: Millis::from_secs(1),
+            starts: Millis(0),
+            pours: Millis(0),
+            known_by,
+        }
+    }
+
+    /// A board that talks unasked.
+    pub const fn listening(known_by: fn(&Sense) -> bool) -> Self {
+        Self { ask: Ask::Nothing, wait: Millis::from_secs(3), ..Self::asking(b"", known_by) }
+    }
+
+    /// A board that has to be named, and says something to its driver within this time.
+    pub const fn when_named(wait: Millis, known_by: fn(&Sense) -> bool) -> Self {
+        Self { ask: Ask::AsDriver, wait, ..Self::asking(b"", known_by) }
+    }
 }
 
 /// Everything that is fixed about one model of board.

@@ -22,6 +22,15 @@ pub struct Stranger {
 impl Stranger {
     /// One that answers whatever it is sent with these bytes; none: it stays silent.
     pub fn start(answer: &'static [u8]) -> Self {
+        Self::saying(answer, PollTimeout::NONE)
+    }
+
+    /// One that says this over and over, whatever it is sent.
+    pub fn chattering(words: &'static [u8]) -> Self {
+        Self::saying(words, PollTimeout::from(100_u8))
+    }
+
+    fn saying(words: &'static [u8], again: PollTimeout) -> Self {
         let pair = openpty(None, None).expect("a pty can be opened");
         let mut settings = tcgetattr(&pair.slave).expect("a pty has settings");
         cfmakeraw(&mut settings);
@@ -32,7 +41,7 @@ impl Stranger {
         let (counted, master) = (Arc::clone(&bytes), pair.master);
         // Whoever has the terminal open counts as using it.
         drop(pair.slave);
-        std::thread::spawn(move || serve(&master, &ended, &counted, answer));
+        std::thread::spawn(move || serve(&master, &ended, &counted, words, again));
         Self { path, bytes, _end: end }
     }
 
@@ -47,36 +56,31 @@ impl Stranger {
     }
 }
 
-fn serve(master: &OwnedFd, ended: &OwnedFd, bytes: &AtomicUsize, answer: &[u8]) {
+fn serve(master: &OwnedFd, ended: &OwnedFd, bytes: &AtomicUsize, words: &[u8], again: PollTimeout) {
     let mut buffer = [0; 256];
-    let mut is_open = false;
     loop {
         // While nobody has the terminal open its other end would be ready at once, again and again.
-        let timeout = if is_open { PollTimeout::NONE } else { PollTimeout::from(5_u8) };
+        let is_open = !is(master, PollFlags::POLLHUP);
+        let timeout = if is_open { again } else { PollTimeout::from(5_u8) };
         let mut watched = [ended.as_fd(), master.as_fd()].map(|fd| PollFd::new(fd, PollFlags::POLLIN));
         let watched = if is_open { &mut watched[..] } else { &mut watched[..1] };
         if poll(watched, timeout).is_err() || watched[0].any() == Some(true) {
             return;
         }
-        if !is_open && !is_readable(master) {
+        if is(master, PollFlags::POLLIN) {
+            bytes.fetch_add(read(master, &mut buffer).unwrap_or(0), Ordering::SeqCst);
+        } else if !is_open || again.is_none() {
             continue;
         }
-        is_open = match read(master, &mut buffer) {
-            Ok(count) => {
-                bytes.fetch_add(count, Ordering::SeqCst);
-                let _ = write(master, answer);
-                true
-            }
-            Err(_) => false,
-        };
+        let _ = write(master, words);
     }
 }
 
-/// Whether there is something to read, rather than only the sign that nobody has the terminal open.
-fn is_readable(master: &OwnedFd) -> bool {
+/// Whether this holds of the other end now: that there is something to read, or that nobody has the terminal open.
+fn is(master: &OwnedFd, wanted: PollFlags) -> bool {
     let mut watched = [PollFd::new(master.as_fd(), PollFlags::POLLIN)];
     let _ = poll(&mut watched, PollTimeout::ZERO);
-    watched[0].revents().is_some_and(|events| events.contains(PollFlags::POLLIN))
+    watched[0].revents().is_some_and(|events| events.contains(wanted))
 }
 
 /// Lets everybody use this port, or only its owner.

@@ -3,6 +3,7 @@
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::time::{Duration, Instant};
 
 use appendixd_tests::board::Board;
 use appendixd_tests::daemon::{Daemon, SOON};
@@ -10,6 +11,7 @@ use appendixd_tests::line::{Stranger, set_mode};
 use appendixd_tests::process::{Running, program};
 use appendixd_tests::scratch::Scratch;
 use appendixd_tests::speech::{Mode, SpeechServer};
+use hw_sim::devices::KINDS;
 
 /// A user who may do nothing, and a copy of the programs that he may start.
 struct Nobody {
@@ -200,4 +202,109 @@ fn what_cannot_be_heard_is_told() {
     assert_eq!(output.status.code(), Some(1));
     let why = String::from_utf8(output.stderr).unwrap();
     assert!(why.contains("nothing speaks"), "{why}");
+}
+
+/// How long a person waits for all ports, and some seconds for a machine that does other things too.
+const LONGEST: Duration = Duration::from_secs(15);
+
+#[test]
+fn every_kind_of_board_that_is_named_is_seen_working() {
+    let home = Scratch::new();
+    let boards: Vec<_> = KINDS.iter().map(|kind| (kind, Board::start(kind.name, &[]))).collect();
+    let named: Vec<_> = boards.iter().map(|(kind, board)| board.named(kind.name)).collect();
+    let mut arguments = vec!["--voice", "text"];
+    named.iter().for_each(|board| arguments.extend(["--board", board]));
+    let begun = Instant::now();
+    let output = doctor(home.path(), &arguments);
+    assert!(begun.elapsed() < LONGEST, "{:?}", begun.elapsed());
+    let mut places = Vec::new();
+    for (kind, board) in &boards {
+        let name = board.named(kind.name).replace(&format!("={}", kind.name), "");
+        let line = line_about(&output, Path::new(&name));
+        assert!(line.contains(" works: ") && line.contains(&format!("kind {}", kind.name)), "{line}");
+        places.push(lines(&output).find(&line));
+    }
+    assert!(places.is_sorted(), "not in the order in which they were named: {output:?}");
+    assert!(output.status.success(), "{output:?}");
+
+    for (kind, board) in &boards {
+        let alone = doctor(home.path(), &["--voice", "text", "--board", &board.named(kind.name)]);
+        assert!(alone.status.success(), "{}: {alone:?}", kind.name);
+    }
+}
+
+#[test]
+fn strangers_are_told_in_a_time_for_which_a_person_waits() {
+    let home = Scratch::new();
+    let chatters =
+        [(); 2].map(|()| Stranger::chattering(b"$GPGGA,123519,4807.038,N,01131.000,E,1,08,0.9*47\r\n"));
+    let silent = Stranger::start(b"");
+    let [one, two, silent] = [chatters[0].path(), chatters[1].path(), silent.path()];
+    let named = format!("{}=dgt", two.display());
+    let ports = [one.to_str().unwrap(), &named, silent.to_str().unwrap()];
+    let mut arguments = vec!["--voice", "text"];
+    ports.iter().for_each(|port| arguments.extend(["--board", *port]));
+    let begun = Instant::now();
+    let output = doctor(home.path(), &arguments);
+    assert!(begun.elapsed() < LONGEST, "{:?}", begun.elapsed());
+    assert!(line_about(&output, one).contains("speaks another protocol"), "{output:?}");
+    assert!(line_about(&output, two).contains("speaks another protocol"), "{output:?}");
+    let told = line_about(&output, silent);
+    assert!(told.contains("silent") && told.contains("citrine"), "{told}");
+    assert_eq!(output.status.code(), Some(1));
+    let waits = String::from_utf8(output.stderr).unwrap();
+    for port in [one, two, silent] {
+        let said = format!("{}: it is being asked.", port.display());
+        assert_eq!(waits.lines().filter(|line| line.starts_with(&said)).count(), 1, "{waits}");
+    }
+}
+
+#[test]
+fn a_board_that_tells_moves_only_and_is_silent_is_not_called_working() {
+    let home = Scratch::new();
+    let silent = Stranger::start(b"");
+    for kind in ["citrine", "ucb"] {
+        let output = doctor(
+            home.path(),
+            &["--json", "--voice", "text", "--board", &format!("{}={kind}", silent.path().display())],
+        );
+        let found = lines(&output);
+        assert!(found.contains("\"state\":\"silent\"") && found.contains("make a move"), "{found}");
+        assert!(!output.status.success());
+        assert_eq!(String::from_utf8(output.stderr).unwrap().matches("asked").count(), 0);
+    }
+}
+
+#[test]
+fn boards_on_one_line_are_told_by_their_numbers() {
+    let home = Scratch::new();
+    let board = Board::start("dgt-bus", &["--boards", "3", "--serial", "1025"]);
+    let port = board.port().display().to_string();
+    let told = |boards: &[String]| {
+        let mut arguments = vec!["--voice", "text"];
+        boards.iter().for_each(|board| arguments.extend(["--board", board]));
+        doctor(home.path(), &arguments)
+    };
+    let place = |address: u16| PathBuf::from(format!("{port},address={address}"));
+    let output = told(&[1026, 9, 1025].map(|address| format!("{port}=dgt-bus,address={address}")));
+    for address in [1025, 1026] {
+        assert!(
+            line_about(&output, &place(address)).contains("works: DGT bus board, kind dgt-bus, firmware")
+        );
+    }
+    let missing = line_about(&output, &place(9));
+    assert!(missing.contains("silent") && missing.contains("1025, 1026, 1027"), "{missing}");
+    assert!(output.status.success());
+
+    let output = told(&[format!("{port}=dgt-bus")]);
+    for address in [1025, 1026, 1027] {
+        let line = line_about(&output, &place(address));
+        assert!(
+            line.contains("works") && line.contains(&format!("{port}=dgt-bus,address={address}")),
+            "{line}"
+        );
+    }
+
+    let output = told(&[format!("{port}=dgt-bus,address=9")]);
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
 }

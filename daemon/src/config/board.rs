@@ -93,6 +93,20 @@ impl std::str::FromStr for WantedBoard {
     type Err = BoardNameError;
 
     fn from_str(text: &str) -> Result<Self, BoardNameError> {
+        let board = Self::perhaps_any_on_line(text)?;
+        match board.model.filter(|model| model.shared.is_some() && board.address.is_none()) {
+            Some(model) => Err(BoardNameError::NoAddress(model.kind)),
+            None => Ok(board),
+        }
+    }
+}
+
+impl WantedBoard {
+    /// Reads a name. Of boards that share a line none need be said: then all of them are meant.
+    ///
+    /// # Errors
+    /// It cannot be understood.
+    pub fn perhaps_any_on_line(text: &str) -> Result<Self, BoardNameError> {
         // Paths may hold commas and equals signs (/dev/serial/by-path does not, but links may): the properties are
         // the known words at the end, the kind is what follows the last equals sign.
         let mut setup = BoardSetup::default();
@@ -115,9 +129,6 @@ impl std::str::FromStr for WantedBoard {
             _ => (rest, None),
         };
         match (model, address) {
-            (Some(model), None) if model.shared.is_some() => {
-                return Err(BoardNameError::NoAddress(model.kind));
-            }
             (Some(model), Some(_)) if model.shared.is_none() => {
                 return Err(BoardNameError::Alone(model.kind.into()));
             }
@@ -190,6 +201,7 @@ mod tests {
         assert!(error("/dev/x=ucb,pegged").contains("no peg board"));
         assert!(error(",pegged").contains("names no port"));
         assert!(error("/dev/x=dgt-bus").contains("address=1025"));
+        assert_eq!(WantedBoard::perhaps_any_on_line("/dev/x=dgt-bus").unwrap().address, None);
         assert!(error("/dev/x=dgt,address=5").contains("dgt boards do not"));
         for address in ["", "0", "16384", "x", "-1"] {
             assert!(

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 const SOCKET: &str = "control.sock";
 /// Where the system's service has its socket.
 const SYSTEM: &str = "/run/appendixd";
+/// Where the system's service keeps what it knows.
+pub const STATE_OF_SYSTEM: &str = "/var/lib/appendixd";
 
 /// A function that looks up an environment variable; a parameter so that tests need not change the process.
 pub type Environment<'a> = &'a dyn Fn(&str) -> Option<String>;

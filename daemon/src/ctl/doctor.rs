@@ -16,7 +16,8 @@ pub(super) struct DoctorFlags {
     /// Configuration file of the daemon, where it is not the usual one
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// A board as it would be named to appendixd: PORT[=KIND]; its port is asked
+    /// A board as it would be named to appendixd: PORT[=KIND]; its port is asked. Of boards that share a line all are
+    /// told where no address is given
     #[arg(long, value_name = "PORT[=KIND]", value_parser = board)]
     board: Vec<WantedBoard>,
     /// Language of announcements
@@ -31,7 +32,7 @@ pub(super) struct DoctorFlags {
 }
 
 fn board(text: &str) -> Result<WantedBoard, BoardNameError> {
-    text.parse()
+    WantedBoard::perhaps_any_on_line(text)
 }
 
 fn voice(word: &str) -> Result<VoiceChoice, String> {
@@ -62,7 +63,13 @@ pub(super) fn run(line: &CommandLine, flags: &DoctorFlags, out: &mut impl Write)
             closed = write();
         }
     };
-    let examined = examine(flags, line.socket.clone(), &mut tell);
+    let mut asks = |port: &str| {
+        if !line.json {
+            // Who has closed it does not want to know.
+            let _ = writeln!(io::stderr(), "{port}: it is being asked. That takes up to twelve seconds.");
+        }
+    };
+    let examined = examine(flags, line.socket.clone(), &mut tell, &mut asks);
     let verdict = examined.map_err(|error| CtlError::System(error.to_string()))?;
     closed?;
     if line.json {

@@ -56,6 +56,15 @@ impl KnownBoards {
         Self { file: Some(file), entries }
     }
 
+    /// The same of the daemon of somebody else, of which nothing is changed. `None`: this user may not read it.
+    pub fn of_another(state: &Path) -> Option<Self> {
+        match fs::read(state.join(FILE)) {
+            Ok(text) => Some(Self { file: None, entries: serde_json::from_slice(&text).unwrap_or_default() }),
+            Err(error) if error.kind() == io::ErrorKind::PermissionDenied => None,
+            Err(_) => Some(Self::default()),
+        }
+    }
+
     fn entry(&self, key: &str) -> Option<&Entry> {
         self.entries.iter().find(|entry| entry.key == key)
     }

@@ -8,7 +8,7 @@ use appendixd_core::order::Refusal;
 use serde_json::Map;
 use tokio::sync::{Notify, mpsc};
 
-use super::candidate::with_keys;
+use super::candidate::{Candidate, Standing, with_keys};
 use super::devices;
 use super::known::KnownBoards;
 use super::search::{Knowledge, Search};
@@ -54,6 +54,17 @@ impl Discovery {
         Self { knowledge, changed, looks }
     }
 
+    /// The ports that are asked again and again whether a board is there, with consent or because their id is a board's.
+    pub fn asked(&self) -> Vec<String> {
+        let knowledge = self.knowledge.borrow();
+        let is_asked = |(key, candidate): &&(String, Candidate)| {
+            let own = matches!(candidate.standing(), Standing::Own(_));
+            !knowledge.forgotten.contains(key) && (own || knowledge.known.may_be_asked(key))
+        };
+        let there = knowledge.there.iter().filter(is_asked);
+        there.map(|(_, candidate)| candidate.node.display().to_string()).collect()
+    }
+
     /// Carries out an order.
     pub fn order(&self, order: &BoardOrder) -> Answer {
         let text = match order {
@@ -94,7 +105,7 @@ impl Discovery {
 
     fn forget(&self, board: &str) -> Result<String, Refusal> {
         let mut knowledge = self.knowledge.borrow_mut();
-        let at = |(_, candidate): &&(String, super::candidate::Candidate)| candidate.is_at(Path::new(board));
+        let at = |(_, candidate): &&(String, Candidate)| candidate.is_at(Path::new(board));
         let key_at_port = knowledge.there.iter().find(at).map(|(key, _)| key.clone());
         let named = key_at_port.unwrap_or_else(|| board.to_owned());
         let Some(key) = knowledge.known.forget(&named) else {

@@ -4,17 +4,21 @@
 //! It asks no port that nobody has allowed, and disturbs no program that has one: a running appendixd is asked over its
 //! socket.
 
+mod consent;
 mod daemon;
 mod hearing;
 mod ports;
+mod reasons;
+mod subject;
 
 use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
 use crate::config::{Config, ConfigError, Flags, places};
-use crate::discovery::known::KnownBoards;
+use consent::Consents;
 use daemon::Daemon;
+use ports::Known;
 
 /// One thing that was looked at.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,6 +88,9 @@ impl Finding {
 /// Where each finding goes as soon as it is there: the next may take seconds.
 pub type Tell<'a> = dyn FnMut(Finding) + 'a;
 
+/// Where it goes that a port is still being asked, so that nobody takes the silence for an end.
+pub type Asks<'a> = dyn FnMut(&str) + 'a;
+
 /// Whether a game could be played, by all that was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verdict {
@@ -122,7 +129,12 @@ impl Verdict {
 ///
 /// # Errors
 /// The system refuses what every program needs.
-pub fn examine(flags: Flags, socket: Option<PathBuf>, tell: &mut Tell<'_>) -> std::io::Result<Verdict> {
+pub fn examine(
+    flags: Flags,
+    socket: Option<PathBuf>,
+    tell: &mut Tell<'_>,
+    asks: &mut Asks<'_>,
+) -> std::io::Result<Verdict> {
     let mut verdict = Verdict { board: false, heard: false, configured: true };
     let config = match Config::load(flags, &places::process_environment) {
         Ok(config) => config,
@@ -147,10 +159,10 @@ pub fn examine(flags: Flags, socket: Option<PathBuf>, tell: &mut Tell<'_>) -> st
         tell(finding);
     };
     let socket = socket.unwrap_or_else(|| places::socket_of_daemon(&places::process_environment));
-    let daemon = Daemon::ask(&socket);
-    let known = KnownBoards::open(&config.state_dir);
+    let consents = Consents::read(&config.state_dir, places::STATE_OF_SYSTEM.as_ref());
+    let known = Known { consents, daemon: Daemon::ask(&socket) };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    runtime.block_on(ports::examine(&config.boards, &known, &daemon, &mut tell));
+    runtime.block_on(ports::examine(&config.boards, known, &mut tell, asks));
     runtime.block_on(hearing::examine_speech(&config, &mut tell));
     hearing::examine_outputs(&config, &mut tell);
     hearing::examine_seats(&config, &mut tell);

@@ -26,11 +26,14 @@ impl fmt::Display for Holder {
     }
 }
 
+/// Where modem programs have written since the days of UUCP which port they use: `LCK..ttyUSB0` holds a process id.
+const LOCKS: &str = "/run/lock";
+
 /// Looks for the process that has locked this port, or has it open without a lock. The open files of other users'
-/// processes are hidden from all but root; the list of locks is not.
+/// processes are hidden from all but root; the list of locks, and lock files, are not.
 pub fn of(port: &Path) -> Option<Holder> {
     let port = fs::canonicalize(port).ok()?;
-    let process = locker(&port).or_else(|| opener(&port))?;
+    let process = locker(&port).or_else(|| opener(&port)).or_else(|| claimer(&port, Path::new(LOCKS)))?;
     let name = fs::read_to_string(format!("/proc/{process}/comm")).ok();
     Some(Holder { process, name: name.map(|name| name.trim_end().to_owned()) })
 }
@@ -52,6 +55,14 @@ fn locker(port: &Path) -> Option<u32> {
     let file = format!("{major:02x}:{minor:02x}:{}", metadata.ino());
     let locks = fs::read_to_string("/proc/locks").ok()?;
     locks.lines().find_map(|line| lock_on(line, &file))
+}
+
+/// The process whose lock file names this port, if it is still there.
+fn claimer(port: &Path, locks: &Path) -> Option<u32> {
+    let name = port.file_name()?.to_str()?;
+    let text = fs::read_to_string(locks.join(format!("LCK..{name}"))).ok()?;
+    let process: u32 = text.split_whitespace().next()?.parse().ok()?;
+    (process != std::process::id() && Path::new(&format!("/proc/{process}")).exists()).then_some(process)
 }
 
 /// The process of a line such as `1: FLOCK  ADVISORY  WRITE 1234 00:05:87 0 EOF`, if the lock is on this file. A
@@ -83,6 +94,23 @@ mod tests {
         ] {
             assert_eq!(lock_on(line, "00:05:87"), process, "{line}");
         }
+    }
+
+    #[test]
+    fn a_lock_file_counts_as_long_as_its_process_is_there() {
+        let folder = std::env::temp_dir().join(format!("appendixd-locks-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let claimed = |text: &str| {
+            fs::write(folder.join("LCK..ttyUSB0"), text).unwrap();
+            claimer(Path::new("/dev/ttyUSB0"), &folder)
+        };
+        assert_eq!(claimed("         1\n"), Some(1));
+        assert_eq!(claimed("         1 minicom root\n"), Some(1));
+        for none in ["", "x", "4294967295\n", &std::process::id().to_string()] {
+            assert_eq!(claimed(none), None, "{none:?}");
+        }
+        assert_eq!(claimer(Path::new("/dev/ttyUSB1"), &folder), None);
+        fs::remove_dir_all(folder).unwrap();
     }
 
     #[test]

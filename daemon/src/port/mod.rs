@@ -1,10 +1,12 @@
 //! Keeps the port of one board open: finds it, reads it, writes to it, and finds it again after it was gone.
 
 pub mod holder;
+pub mod meeting;
 mod open;
 mod pace;
 mod permission;
 pub mod probe;
+pub mod roll_call;
 mod shared;
 
 use std::time::Duration;

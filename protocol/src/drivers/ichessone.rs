@@ -32,11 +32,7 @@ pub static MODEL: Model = Model {
     // How fast it looks is not known; these are those of boards of its kind.
     timing: Timing { bounce: Millis(60), scan: Millis(60) },
     // For a DGT board these are questions for draughts boards, which change nothing.
-    probe: Probe {
-        ask: POSITION,
-        wait: Millis::from_secs(1),
-        known_by: |sense| matches!(sense, Sense::Picture(_)),
-    },
+    probe: Probe::asking(POSITION, |sense| matches!(sense, Sense::Picture(_))),
     shared: None,
     driver: || Box::new(IChessOne::default()),
 };

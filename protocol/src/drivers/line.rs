@@ -23,7 +23,7 @@ pub static MODEL: Model = Model {
     reports: Reports::Changes,
     timing: Timing { bounce: Millis(50), scan: Millis(50) },
     // For a DGT board this is "send the board" and two bytes without meaning, so it does no harm there.
-    probe: Probe { ask: ASK_SQUARES, wait: Millis::from_secs(4), known_by: Sense::is_good },
+    probe: Probe { starts: Millis::from_secs(3), ..Probe::asking(ASK_SQUARES, Sense::is_good) },
     shared: None,
     driver: || Box::new(LineBoard::default()),
 };

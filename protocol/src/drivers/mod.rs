@@ -9,7 +9,7 @@ pub mod line;
 pub mod novag;
 mod pacing;
 
-use crate::driver::Model;
+use crate::driver::{Ask, Model};
 
 /// Every model the daemon knows.
 pub static MODELS: &[&Model] = &[
@@ -27,7 +27,36 @@ pub static MODELS: &[&Model] = &[
     &dgt::ON_A_BUS,
 ];
 
+/// The models that are asked for only where the user has named them.
+pub fn only_when_named() -> impl Iterator<Item = &'static Model> {
+    MODELS.iter().copied().filter(|model| model.probe.ask == Ask::AsDriver)
+}
+
 /// The model with this `kind`, as in `--board PORT=KIND`.
 pub fn model(kind: &str) -> Option<&'static Model> {
     MODELS.iter().copied().find(|model| model.kind == kind)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of a DGT board the boot loader, the pieces' own numbers, eight seconds of stored moves and the scan mode; of a
+    /// ChessLink board the registers and the restart.
+    const HARMFUL: &[u8] = b"NQIWT";
+
+    #[test]
+    fn what_is_asked_of_a_stranger_is_no_harmful_command_of_another_board() {
+        for model in MODELS {
+            let Ask::Bytes(bytes) = model.probe.ask else { continue };
+            let harmful = bytes.iter().find(|byte| HARMFUL.contains(&(**byte & 0x7F)));
+            assert_eq!(harmful, None, "{}", model.kind);
+        }
+    }
+
+    #[test]
+    fn what_has_to_be_named_is_known() {
+        let kinds: Vec<_> = only_when_named().map(|model| model.kind).collect();
+        assert_eq!(kinds, ["elfacun", "tactum", "citrine", "ucb", "dgt-bus"]);
+    }
 }

@@ -28,7 +28,7 @@ pub static CERTABO: Model = row(
     &[UsbId { vendor: 0x10C4, product: 0xEA60, shared: true }],
     Sees::Pieces,
     CHIPS,
-    |sense| matches!(sense, Sense::Picture(_) | Sense::Calibration(_)),
+    Probe::listening(|sense| matches!(sense, Sense::Picture(_) | Sense::Calibration(_))),
     || Box::new(chips::Chips::default()),
 );
 
@@ -36,14 +36,21 @@ pub static CERTABO: Model = row(
 const CHIPS: Timing = Timing { bounce: Millis(50), scan: Millis(340) };
 
 /// Tabutronic Sentio.
-pub static SENTIO: Model =
-    occupancy_row("sentio", "Tabutronic Sentio", |sense| matches!(sense, Sense::Picture(_)));
+pub static SENTIO: Model = occupancy_row(
+    "sentio",
+    "Tabutronic Sentio",
+    Probe::listening(|sense| matches!(sense, Sense::Picture(_))),
+);
 
 /// Tabutronic Tactum, made for players who do not see. It speaks as a Sentio does, so it has to be named.
-pub static TACTUM: Model = occupancy_row("tactum", "Tabutronic Tactum", |_| false);
+pub static TACTUM: Model = occupancy_row(
+    "tactum",
+    "Tabutronic Tactum",
+    Probe::when_named(Millis::from_secs(3), |sense| matches!(sense, Sense::Picture(_))),
+);
 
-const fn occupancy_row(kind: &'static str, name: &'static str, known_by: fn(&Sense) -> bool) -> Model {
-    row(kind, name, &[], Sees::Occupancy, OCCUPANCY, known_by, || Box::new(occupancy::Occupancy::default()))
+const fn occupancy_row(kind: &'static str, name: &'static str, probe: Probe) -> Model {
+    row(kind, name, &[], Sees::Occupancy, OCCUPANCY, probe, || Box::new(occupancy::Occupancy::default()))
 }
 
 /// A line follows the other as soon as all squares have been looked at.
@@ -56,7 +63,7 @@ const fn row(
     usb: &'static [UsbId],
     sees: Sees,
     timing: Timing,
-    known_by: fn(&Sense) -> bool,
+    probe: Probe,
     driver: fn() -> Box<dyn Driver>,
 ) -> Model {
     Model {
@@ -67,7 +74,7 @@ const fn row(
         sees,
         reports: Reports::Pictures,
         timing,
-        probe: Probe { ask: &[], wait: Millis::from_secs(2), known_by },
+        probe,
         shared: None,
         driver,
     }

@@ -30,7 +30,7 @@ pub static CHESSLINK: Model = row(
     "Millennium ChessLink board",
     Sees::Pieces,
     REPORTING,
-    |sense| version(sense).is_some_and(|version| version <= LAST_OLD),
+    asking(|sense| version(sense).is_some_and(|version| version <= LAST_OLD)),
     || Box::new(ChessLink::new(Sees::Pieces, Tells::OfChanges)),
 );
 
@@ -41,7 +41,7 @@ pub static EONE: Model = row(
     "Millennium eONE",
     Sees::Occupancy,
     REPORTING,
-    |sense| version(sense).is_some_and(|version| version > LAST_OLD),
+    asking(|sense| version(sense).is_some_and(|version| version > LAST_OLD)),
     || Box::new(ChessLink::new(Sees::Occupancy, Tells::OfChanges)),
 );
 
@@ -52,7 +52,7 @@ pub static ELFACUN: Model = row(
     "Elfacun adapter",
     Sees::Occupancy,
     POLLED,
-    |_| false,
+    Probe::when_named(Millis::from_secs(3), |sense| matches!(sense, Sense::Picture(_))),
     || Box::new(ChessLink::new(Sees::Occupancy, Tells::WhenAsked)),
 );
 
@@ -65,13 +65,18 @@ const REPORTING: Timing = Timing { bounce: Millis(60), scan: Millis(60) };
 /// a square is empty while another piece is set down on it.
 const POLLED: Timing = Timing { bounce: Millis(70), scan: Millis(120) };
 
+/// All are asked for their version, which tells the makes from each other.
+const fn asking(known_by: fn(&Sense) -> bool) -> Probe {
+    Probe::asking(commands::PROBE, known_by)
+}
+
 /// What differs from row to row, and what is the same in all.
 const fn row(
     kind: &'static str,
     name: &'static str,
     sees: Sees,
     timing: Timing,
-    known_by: fn(&Sense) -> bool,
+    probe: Probe,
     driver: fn() -> Box<dyn Driver>,
 ) -> Model {
     Model {
@@ -82,7 +87,7 @@ const fn row(
         sees,
         reports: Reports::Pictures,
         timing,
-        probe: Probe { ask: commands::PROBE, wait: Millis::from_secs(1), known_by },
+        probe,
         shared: None,
         driver,
     }

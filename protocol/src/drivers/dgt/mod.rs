@@ -37,7 +37,8 @@ pub static MODEL: Model = Model {
     reports: Reports::Changes,
     // Squares are looked at one after the other, all of them in 200 to 250 ms.
     timing: Timing { bounce: Millis(50), scan: Millis(250) },
-    probe: Probe { ask: &[commands::SEND_VERSION], wait: Millis::from_secs(1), known_by: Sense::is_good },
+    // Stored moves that nobody has asked for take up to 8.3 s.
+    probe: Probe { pours: Millis::from_secs(9), ..Probe::asking(&[commands::SEND_VERSION], Sense::is_good) },
     shared: None,
     driver: || Box::new(Dgt::default()),
 };

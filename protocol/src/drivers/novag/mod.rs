@@ -44,7 +44,7 @@ const OLDER: Model = Model {
     sees: Sees::Moves,
     reports: Reports::Moves,
     timing: NO_SENSORS,
-    probe: NEVER_ASKED,
+    probe: WHEN_NAMED,
     shared: None,
     driver: || Box::new(Novag::new(&OLD)),
 };
@@ -52,8 +52,11 @@ const OLDER: Model = Model {
 /// It says nothing of its sensors.
 const NO_SENSORS: Timing = Timing { bounce: Millis(0), scan: Millis(0) };
 
-/// There is no question that would do no harm elsewhere: such a board has to be named.
-const NEVER_ASKED: Probe = Probe { ask: b"", wait: Millis(0), known_by: |_| false };
+/// There is no question that would do no harm elsewhere. Named, it says who it is at once, or that it tells moves when
+/// it has been told to, or else the next move.
+const WHEN_NAMED: Probe = Probe::when_named(Millis::from_secs(4), |sense| {
+    matches!(sense, Sense::Trademark(_) | Sense::TellsMoves | Sense::Moved(_) | Sense::NewGame)
+});
 
 /// At least so long from one command to the next.
 const PAUSE: Millis = Millis(200);

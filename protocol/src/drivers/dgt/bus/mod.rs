@@ -36,12 +36,8 @@ pub static MODEL: Model = Model {
     sees: Sees::Pieces,
     reports: Reports::Changes,
     timing: Timing { bounce: Millis(50), scan: Millis(250) },
-    // A call to everybody puts every board on the line into bus mode and disturbs no other device: four bytes.
-    probe: Probe {
-        ask: &[messages::PING, 0x00, 0x00, 0x07],
-        wait: Millis(1500),
-        known_by: |sense| matches!(sense, Sense::BusAddress(_)),
-    },
+    // Where nobody has named them, one board in bus mode is found as a board of its own, which leaves bus mode by that.
+    probe: Probe::when_named(Millis::from_secs(4), |sense| matches!(sense, Sense::BusAddress(_))),
     shared: Some(|| Box::new(line::BusLine::default())),
     driver: || Box::new(Bus::default()),
 };

@@ -75,7 +75,7 @@ fn lifted(square: Square) -> Sense {
 #[test]
 fn a_command_bears_address_and_sum() {
     assert_eq!(command(0x81, 0x10 << 7 | 0x06), [0x81, 0x10, 0x06, 0x17]);
-    assert_eq!(command(0x87, 0), MODEL.probe.ask);
+    assert_eq!(command(0x87, 0), [0x87, 0x00, 0x00, 0x07]);
     // Serial number 01025 is address 08 01.
     assert_eq!(command(0x82, ADDRESS), [0x82, 0x08, 0x01, 0x0B]);
 }
