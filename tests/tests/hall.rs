@@ -3,6 +3,7 @@
 
 use std::time::{Duration, Instant};
 
+use appendixd_protocol::driver::Ask;
 use appendixd_protocol::drivers::model;
 use appendixd_tests::board::Board;
 use appendixd_tests::daemon::{Daemon, SOON, Watch};
@@ -137,7 +138,7 @@ fn sixty_four_boards() {
 fn boards_that_say_nothing_wake_nobody() {
     let quiet = ARRANGEMENTS.iter().map(|arrangement| arrangement.kind).filter(|kind| {
         // These talk, or are asked, all the time.
-        model(kind).is_some_and(|model| model.shared.is_none() && model.probe.ask.len() == 1)
+        model(kind).is_some_and(|model| matches!(model.probe.ask, Ask::Bytes([_])))
     });
     let boards: Vec<Board> = quiet.cycle().take(8).map(|kind| Board::start(kind, &[])).collect();
     let names: Vec<String> = boards.iter().map(|board| board.named("dgt")).collect();

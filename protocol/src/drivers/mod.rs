@@ -41,19 +41,6 @@ pub fn model(kind: &str) -> Option<&'static Model> {
 mod tests {
     use super::*;
 
-    /// Of a DGT board the boot loader, the pieces' own numbers, eight seconds of stored moves and the scan mode; of a
-    /// ChessLink board the registers and the restart.
-    const HARMFUL: &[u8] = b"NQIWT";
-
-    #[test]
-    fn what_is_asked_of_a_stranger_is_no_harmful_command_of_another_board() {
-        for model in MODELS {
-            let Ask::Bytes(bytes) = model.probe.ask else { continue };
-            let harmful = bytes.iter().find(|byte| HARMFUL.contains(&(**byte & 0x7F)));
-            assert_eq!(harmful, None, "{}", model.kind);
-        }
-    }
-
     #[test]
     fn what_has_to_be_named_is_known() {
         let kinds: Vec<_> = only_when_named().map(|model| model.kind).collect();
