@@ -285,8 +285,6 @@ fn understands(model: &Model, bytes: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Instant;
-
     use appendixd_protocol::drivers::{MODELS, model};
     use nix::fcntl::{FcntlArg, OFlag, fcntl};
     use nix::pty::openpty;
@@ -342,10 +340,12 @@ mod tests {
         tcsetattr(&pair.slave, SetArg::TCSANOW, &settings).unwrap();
         let port = ttyname(&pair.slave).unwrap().display().to_string();
         fcntl(&pair.master, FcntlArg::F_SETFL(OFlag::O_NONBLOCK)).unwrap();
-        std::thread::spawn(move || {
+        tokio::spawn(async move {
             let end = Instant::now() + time;
+            let mut pieces = tokio::time::interval(Duration::from_millis(50));
             let mut buffer = [0; 64];
             loop {
+                pieces.tick().await;
                 let pours = Instant::now() < end;
                 let heard = read(&pair.master, &mut buffer).unwrap_or(0);
                 let words: &[u8] = match pours {
@@ -354,7 +354,6 @@ mod tests {
                     false => &[],
                 };
                 let _ = write(&pair.master, words);
-                std::thread::park_timeout(Duration::from_millis(50));
             }
         });
         port
