@@ -50,6 +50,9 @@ pub struct Options {
     pub seed: u64,
     /// What hands do at the end of a game.
     pub end: End,
+    /// Hands begin at moments that are so many ms apart, where any is given: then a client that asks a little sooner
+    /// or later sees the same order of looks and motions.
+    pub beat: Option<u64>,
 }
 
 /// Options that do not fit together.
@@ -104,6 +107,7 @@ impl Options {
             faults: Faults::default(),
             seed: 0,
             end: End::Leave,
+            beat: None,
         })
     }
 

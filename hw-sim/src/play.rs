@@ -51,12 +51,18 @@ pub enum ClockDuty {
     Reset,
 }
 
+/// The first of the moments, so many ms apart, that lies behind `time`.
+fn next_beat(time: u64, beat: u64) -> u64 {
+    time - time % beat + beat
+}
+
 /// The players.
 #[derive(Clone, Debug)]
 pub struct Play {
     games: Vec<Game>,
     looped: bool,
     end: End,
+    beat: Option<u64>,
     hands: Hands,
     around: Circumstances,
     game: usize,
@@ -80,6 +86,7 @@ impl Play {
             games: options.games.clone(),
             looped: options.looped,
             end: options.end,
+            beat: options.beat,
             hands,
             around,
             game: 0,
@@ -117,7 +124,7 @@ impl Play {
     pub fn listened(&mut self, listened: bool, now: u64) {
         if listened && !self.listened && self.steps.is_empty() {
             let rest = if self.stage == Stage::Opening { self.around.pace / 2 } else { self.around.pace };
-            self.due = self.due.max(now + rest);
+            self.due = self.due.max(self.beat.map_or(now + rest, |beat| next_beat(now + rest, beat)));
         }
         self.listened = listened;
     }

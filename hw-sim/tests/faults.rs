@@ -183,3 +183,22 @@ fn a_fault_nobody_knows_is_refused() {
         assert!(Faults::default().add(spec).is_err(), "{spec}");
     }
 }
+
+#[test]
+fn a_sensor_that_flickers_is_seen_by_boards_that_say_the_whole_board() {
+    for kind in ["chesslink", "eone", "sentio", "tactum"] {
+        let mut wanted = Faults::default();
+        wanted.add("flicker=1").unwrap();
+        let mut flickers = Bench::new(Options { faults: wanted, ..Options::new(kind).unwrap() });
+        let mut rests = Bench::new(Options::new(kind).unwrap());
+        let (flickering, resting) = (flickers.pass(2000), rests.pass(2000));
+        let kinds_of = |bytes: &[u8]| {
+            let text: String = bytes.iter().map(|byte| char::from(byte & 0x7F)).collect();
+            let reports = text.split([':', 's']).skip(1).map(str::to_owned);
+            reports.collect::<std::collections::BTreeSet<_>>().len()
+        };
+        // The last report may be cut off.
+        assert!(kinds_of(&resting) <= 2, "{kind}");
+        assert!(kinds_of(&flickering) > 5, "{kind}: {}", kinds_of(&flickering));
+    }
+}

@@ -38,6 +38,9 @@ Faults: drop=P, corrupt=P, corrupt-silent=P, insert=P, flicker=P, ee-dump=P, zer
 frame; late=MS: each frame up to so late; cut=BYTES: output in pieces 5 ms apart; stall=MS: the line stops so long in \
 one frame of fifty; mute-first-open; at-noise; slow: answers take 0.1 to 0.4 s.";
 
+/// What a client does in real time comes a few milliseconds sooner or later each time.
+const BEAT: u64 = 50;
+
 /// A simulated sensor board behind a pty, with hands that play on it and faults on its line.
 #[derive(Debug, Parser)]
 #[command(name = "hw-sim", version, after_help = NOTES)]
@@ -119,6 +122,7 @@ impl Arguments {
             faults,
             seed: self.seed,
             end: self.end.0,
+            beat: Some(BEAT),
             ..usual
         };
         options.check()?;

@@ -28,7 +28,9 @@ const PATIENCE: u64 = 20;
 /// Simulated boards and their ties to the world.
 pub struct Shell {
     boards: Joined,
-    begin: Instant,
+    /// When the simulation's time began: with the first client or the first command, so that what a seed gives does not
+    /// depend on how long nobody came.
+    begin: Option<Instant>,
     /// Time for which the simulation stood still, in ms.
     lost: u64,
     port: Option<Port>,
@@ -59,7 +61,7 @@ impl Shell {
         let flags = SfdFlags::SFD_NONBLOCK | SfdFlags::SFD_CLOEXEC;
         let mut shell = Self {
             boards: Joined::new(options, boards)?,
-            begin: Instant::now(),
+            begin: None,
             lost: 0,
             port: None,
             link_path: link.map(Path::to_owned),
@@ -96,7 +98,8 @@ impl Shell {
 
     /// The simulation's time.
     fn now(&mut self) -> u64 {
-        let real = u64::try_from(self.begin.elapsed().as_millis()).unwrap_or(u64::MAX);
+        let Some(begin) = self.begin else { return 0 };
+        let real = u64::try_from(begin.elapsed().as_millis()).unwrap_or(u64::MAX);
         let awaited = self.boards.next_wake().unwrap_or(u64::MAX);
         let late = (real - self.lost).saturating_sub(awaited);
         self.lost += late.saturating_sub(PATIENCE);
@@ -165,6 +168,9 @@ impl Shell {
     }
 
     fn timeout(&mut self) -> PollTimeout {
+        if self.begin.is_none() {
+            return PollTimeout::NONE;
+        }
         let now = self.now();
         let next = self.boards.next_wake().map(|at| at.saturating_sub(now));
         let wait = u16::try_from(next.unwrap_or(LONGEST_WAIT).min(LONGEST_WAIT)).unwrap_or(u16::MAX);
@@ -172,6 +178,7 @@ impl Shell {
     }
 
     fn follow_visits(&mut self) {
+        self.begin.get_or_insert_with(Instant::now);
         let now = self.now();
         let visits = self.port.as_mut().map(Port::visits).unwrap_or_default();
         for visit in visits {
@@ -189,8 +196,12 @@ impl Shell {
     }
 
     fn read_commands(&mut self) {
+        let lines = self.lines.read(std::io::stdin());
+        if !lines.is_empty() {
+            self.begin.get_or_insert_with(Instant::now);
+        }
         let now = self.now();
-        for line in self.lines.read(std::io::stdin()) {
+        for line in lines {
             if let Err(problem) = self.boards.command(&line, now) {
                 eprintln!("hw-sim: {problem}");
             }

@@ -72,6 +72,8 @@ struct Talker {
     read: [Chip; 64],
     /// A piece that is not read, and in how many looks more.
     missing: Option<(Square, u64)>,
+    /// A piece that flickers in the next look.
+    flickering: Option<Square>,
     ear: Ear,
     dice: Dice,
     look_over: u64,
@@ -101,6 +103,7 @@ fn new(fitting: Fitting, sees: Sees, scan: u64) -> Talker {
         pieces: Pieces::of(fitting.serial),
         read: [[0; 5]; 64],
         missing: None,
+        flickering: None,
         ear: Ear::of(if fitting.coloured_lights { Form::Coloured } else { Form::Plain }),
         dice: Dice::new(fitting.seed, dice::READER),
         look_over: 0,
@@ -129,7 +132,7 @@ impl Talker {
 
     fn is_seen(&self, square: Square) -> bool {
         let missing = self.missing.is_some_and(|(missing, _)| missing == square);
-        self.scanner.seen(square).is_some() && !missing
+        self.scanner.seen(square).is_some() && !missing && self.flickering != Some(square)
     }
 
     fn numbers(&mut self) -> Vec<u8> {
@@ -183,6 +186,7 @@ impl Talker {
 
     fn line(&mut self) -> Vec<u8> {
         let numbers = self.numbers();
+        self.flickering = None;
         written(&numbers, self.broken)
     }
 
@@ -266,8 +270,9 @@ impl Device for Talker {
         self.scanner.changed(square, now);
     }
 
-    fn flicker(&mut self, square: Square, back: u64) {
-        self.scanner.flicker(square, back);
+    // What is looked at while it flickers is missing in the line that says so.
+    fn flicker(&mut self, square: Square, _back: u64) {
+        self.flickering = Some(square);
     }
 
     fn send_picture(&mut self) {

@@ -332,6 +332,8 @@ impl Device for ChessLink {
 
     fn flicker(&mut self, square: Square, back: u64) {
         let before = self.scanner.seen(square);
+        // A sensor that is looked at while it flickers is seen so until the next look.
+        let back = if self.make.reports { back.max(self.look_over + 1) } else { back };
         if self.scanner.flicker(square, back) {
             self.note(&Change { square, before, after: None });
         }
