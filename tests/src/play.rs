@@ -51,11 +51,25 @@ pub const ARRANGEMENTS: [Arrangement; 14] = [
 /// The serial number of simulated boards.
 const SERIAL: u32 = 12345;
 
+/// A kind of board, and which piece is on which chip.
+pub type Lesson<'a> = (&'a str, Vec<([u8; 5], Piece)>);
+
+/// What simulated boards of this kind are to be taught, if anything.
+pub fn lesson(kind: &str) -> Option<Lesson<'_>> {
+    let chips = find(kind).map_or_else(Vec::new, |kind| chips(kind, SERIAL));
+    (!chips.is_empty()).then_some((kind, chips))
+}
+
 /// A daemon whose boards have been taught their pieces before.
-fn taught(kind: &str, chips: Vec<([u8; 5], Piece)>, options: &[&str]) -> Daemon {
+pub fn taught(lessons: &[Lesson<'_>], options: &[&str]) -> Daemon {
+    if lessons.is_empty() {
+        return Daemon::start(options);
+    }
     let mut daemon = Daemon::start(&[]);
     daemon.stop();
-    Calibrations::open(&daemon.folder().join("state")).keep(kind, &chips.into_iter().collect());
+    for (kind, chips) in lessons {
+        Calibrations::open(&daemon.folder().join("state")).keep(kind, &chips.iter().copied().collect());
+    }
     daemon.with_options(options);
     daemon.again();
     daemon
@@ -76,10 +90,8 @@ pub fn play(arrangement: &Arrangement, game: &Game, style: &str, seed: u64) {
         name.push_str(",pegged");
     }
     let options = ["--board", &name, "--voice", "text", "--language", "en"];
-    let daemon = match find(arrangement.kind).map_or_else(Vec::new, |kind| chips(kind, SERIAL)) {
-        chips if chips.is_empty() => Daemon::start(&options),
-        chips => taught(arrangement.kind, chips, &options),
-    };
+    let lesson = lesson(arrangement.kind);
+    let daemon = taught(lesson.as_slice(), &options);
     let mut watch = daemon.watch(0);
     follow(&mut watch, &game.uci(), &what);
     // Of a board that tells finished moves no move is seen as events; of others each is.
