@@ -6,6 +6,7 @@ use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
 use appendixd_tests::board::Board;
+use appendixd_tests::bus::{Bus, Device};
 use appendixd_tests::daemon::{Daemon, SOON};
 use appendixd_tests::line::{Stranger, set_mode};
 use appendixd_tests::process::{Running, program};
@@ -83,6 +84,7 @@ fn a_user_without_rights_is_told_one_reason_for_each_port() {
     let silent = Stranger::start(b"");
     let modem = Stranger::start(b"\r\nOK\r\n");
     let absent = nobody.folder.path().join("ttyACM9");
+    let no_port = Path::new("/etc/shadow");
     let works = real(&works).to_path_buf();
     for port in [works.as_path(), held.path(), silent.path(), modem.path()] {
         set_mode(port, 0o666);
@@ -100,6 +102,7 @@ fn a_user_without_rights_is_told_one_reason_for_each_port() {
         named(silent.path(), "=dgt"),
         named(modem.path(), "=dgt"),
         named(&absent, "=dgt"),
+        named(no_port, "=dgt"),
     ];
     let mut arguments = vec!["--voice", "text"];
     ports.iter().for_each(|port| arguments.extend(["--board", port]));
@@ -112,6 +115,7 @@ fn a_user_without_rights_is_told_one_reason_for_each_port() {
         (silent.path(), "silent: nothing answers".to_owned()),
         (modem.path(), "speaks another protocol".to_owned()),
         (absent.as_path(), "not there".to_owned()),
+        (no_port, "no serial port".to_owned()),
     ] {
         let line = line_about(&output, port);
         assert!(line.contains(&told), "{told:?} is not in {line:?}");
@@ -152,6 +156,43 @@ fn the_boards_of_a_running_daemon_are_told_and_not_disturbed() {
     board.hands(&["lift e2", "place e4 P"]);
     watch.until(SOON, "e2e4", |event| event["event"] == "made" && event["uci"] == "e2e4");
     assert!(watch.named("board").all(|event| event["state"] != "lost"), "{}", watch.last(20));
+}
+
+#[test]
+fn what_the_daemon_was_allowed_the_doctor_need_not_be() {
+    let bus = Bus::new();
+    let device = Device {
+        socket: "1-1".into(),
+        id: (0x0403, 0x6001),
+        serial: Some("A50285BI".into()),
+        name: "ttyUSB0".into(),
+    };
+    let adapter = Stranger::start(b"");
+    bus.plug_in(&device, adapter.path());
+    let options = ["--board", "auto", "--voice", "text", "--language", "en"];
+    let daemon = Daemon::with_environment(&options, bus.environment());
+    let home = Scratch::new();
+    let found = || {
+        let mut command = Command::new(program("appendixctl"));
+        command.envs(bus.environment()).arg("--json");
+        let socket = daemon.socket();
+        let output = run(
+            &mut command,
+            home.path(),
+            &["--voice", "text", "--board", "auto", "--socket", socket.to_str().unwrap()],
+        );
+        let found = lines(&output);
+        let states = found.lines().filter_map(|line| {
+            let it: serde_json::Value = serde_json::from_str(line).unwrap();
+            let about_it = it["subject"] == adapter.path().display().to_string();
+            about_it.then(|| it["state"].as_str().unwrap().to_owned())
+        });
+        states.collect::<Vec<_>>()
+    };
+    assert_eq!(found(), ["needs-consent"]);
+    assert_eq!(adapter.bytes(), 0);
+    assert!(daemon.ctl(&["allow", adapter.path().to_str().unwrap()]).status.success());
+    assert_eq!(found(), ["silent"]);
 }
 
 #[test]

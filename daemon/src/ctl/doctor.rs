@@ -66,7 +66,7 @@ pub(super) fn run(line: &CommandLine, flags: &DoctorFlags, out: &mut impl Write)
     let mut asks = |port: &str| {
         if !line.json {
             // Who has closed it does not want to know.
-            let _ = writeln!(io::stderr(), "{port}: it is being asked. That takes up to twelve seconds.");
+            let _ = writeln!(io::stderr(), "{port}: it is being asked. That takes twelve seconds at most.");
         }
     };
     let examined = examine(flags, line.socket.clone(), &mut tell, &mut asks);

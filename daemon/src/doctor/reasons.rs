@@ -56,7 +56,8 @@ impl Subject {
             return None;
         }
         let trouble = trouble.unwrap_or("Switch the board on, or check the cable");
-        let words = format!("appendixd asks it again and again, and no board has answered. {trouble}");
+        let words =
+            format!("silent: appendixd asks it again and again, and no board has answered. {trouble}");
         Some(self.finding("silent", words))
     }
 
@@ -143,7 +144,7 @@ impl Subject {
             Some(model) => {
                 let kind = model.kind;
                 format!(
-                    "what is there does not answer as kind {kind} does, {}. Leave the kind away",
+                    "what is there does not answer as kind {kind} ({}) does. Leave the kind away",
                     model.name
                 )
             }

@@ -18,7 +18,7 @@ use crate::port::holder::{self, Holder};
 use crate::port::meeting::{Met, meet};
 use crate::port::probe::{confirm, probe};
 use crate::port::roll_call::{self, Answers};
-use crate::port::{PortError, facts};
+use crate::port::{PortError, check_kind, facts};
 
 /// A board says who it is within this time.
 const INTRODUCES: Duration = Duration::from_millis(1500);
@@ -90,8 +90,10 @@ impl Subject {
         format!("{},address={address}", self.port)
     }
 
-    /// Says why a port may not be opened without opening it: opening can restart what is there.
+    /// Says why a port may not be opened without opening it: opening can restart what is there. Nobody is told how to
+    /// get a right to what is no port.
     fn check_access(&self) -> Result<(), PortError> {
+        check_kind(&self.port)?;
         let path = Path::new(&self.port);
         match access(path, AccessFlags::R_OK | AccessFlags::W_OK) {
             Err(nix::errno::Errno::EACCES) => Err(PortError::forbidden(&self.port)),

@@ -22,7 +22,7 @@ use tokio_serial::SerialStream;
 
 use crate::config::WantedBoard;
 pub use holder::Holder;
-pub use open::{PortError, facts, facts_of_name, open};
+pub use open::{PortError, check_kind, facts, facts_of_name, open};
 pub use pace::Handled;
 use pace::{PART, Pace, turn};
 use probe::{open_apart, probe};

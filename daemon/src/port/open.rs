@@ -133,12 +133,24 @@ pub fn facts_of_name(port: &str) -> PortFacts {
 }
 
 /// Looks before opening, because opening alone can do something to a printer or hang on a pipe.
-fn check_kind(port: &str) -> Result<(), PortError> {
+///
+/// # Errors
+/// It is not there, or is no terminal line.
+pub fn check_kind(port: &str) -> Result<(), PortError> {
     match std::fs::metadata(Path::new(port)) {
-        Ok(metadata) if metadata.file_type().is_char_device() => Ok(()),
+        Ok(metadata) if metadata.file_type().is_char_device() && !is_other_device(&metadata) => Ok(()),
         Ok(_) => Err(PortError::NotSerial(port.into())),
         Err(error) => Err(explain_io(port, error.kind(), &error.to_string())),
     }
+}
+
+/// Whether the kernel says that this node is no terminal line but memory, a disk, sound. Of ptys it says nothing.
+fn is_other_device(metadata: &std::fs::Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let number = metadata.rdev();
+    let (major, minor) = (nix::sys::stat::major(number), nix::sys::stat::minor(number));
+    let subsystem = std::fs::read_link(format!("/sys/dev/char/{major}:{minor}/subsystem"));
+    subsystem.is_ok_and(|subsystem| !subsystem.ends_with("tty"))
 }
 
 fn explain(port: &str, error: &serialport::Error) -> PortError {
@@ -190,6 +202,7 @@ mod tests {
     async fn what_is_no_port_is_told_in_words() {
         assert_eq!(refusal("/nowhere/ttyACM0"), PortError::Absent("/nowhere/ttyACM0".into()));
         assert_eq!(refusal("/etc/hostname"), PortError::NotSerial("/etc/hostname".into()));
+        assert_eq!(refusal("/dev/null"), PortError::NotSerial("/dev/null".into()));
         assert_eq!(refusal("/dev"), PortError::NotSerial("/dev".into()));
         assert_eq!(refusal("/dev/null"), PortError::NotSerial("/dev/null".into()));
     }
