@@ -13,7 +13,7 @@ use crate::order::{Asker, BoardStatus, Facts, Order, Refusal, Reply, Request, St
 use crate::outlet::{Context, Outlet};
 use crate::restoring::Pending;
 use crate::seat::{Boards, TablePlan};
-use crate::sensing::board::{Board, News};
+use crate::sensing::board::Board;
 use crate::settings::Settings;
 use crate::speaking::SpeechChange;
 use crate::table::{Meeting, Scene, Table, board_event};
@@ -118,7 +118,7 @@ impl Core {
             board.connect(connection, self.out.now, &mut port);
         }
         self.send(&id, port);
-        self.tell_board(&id, Notice::BoardFound);
+        self.board_event(&id);
     }
 
     /// A board that comes for the first time stands on the table that names its port, or makes a table of its own.
@@ -238,23 +238,45 @@ impl Core {
     }
 
     pub(crate) fn disconnected(&mut self, id: &BoardId) {
+        // Of a link that breaks before a board has answered nothing was told.
+        let is_told = self.boards.get(id).is_some_and(Board::is_told);
         if self.lose_board(id) {
-            self.tell_board(id, Notice::BoardLost);
+            self.board_event(id);
+            if is_told {
+                self.say_of_board(id, Notice::BoardLost);
+            }
         }
     }
 
-    fn tell_board(&mut self, id: &BoardId, notice: impl Fn(String) -> Notice) {
+    fn board_event(&mut self, id: &BoardId) {
         let Some(board) = self.boards.get(id) else { return };
         let Some(table) = self.table_of(id).and_then(|index| self.tables.get(index)) else { return };
         self.out.event(Some(&table.name), board_event(board));
-        let context = Context { table: Some(&table.name), mode: table.mode(), ply: None, mover: None };
+    }
+
+    fn say_of_board(&mut self, id: &BoardId, notice: impl Fn(String) -> Notice) {
+        let Some(board) = self.boards.get(id) else { return };
+        let Some(table) = self.table_of(id).and_then(|index| self.tables.get(index)) else { return };
+        let context = Context { board: Some(&id.0), ..table.context() };
         self.out.say(context, &notice(board.model.name.to_owned()));
+    }
+
+    /// An open port is no board: it is said to be found when it has answered.
+    fn board_answers(&mut self, id: &BoardId, was_silent: bool) {
+        if was_silent {
+            self.board_event(id);
+        }
+        self.say_of_board(id, Notice::BoardFound);
     }
 
     /// A board has said something.
     pub(crate) fn sensed(&mut self, id: &BoardId, sense: Sense) {
         let Some(board) = self.boards.get_mut(id) else { return };
         let was_silent = board.state == BoardState::Silent;
+        if board.begins_to_answer(&sense) {
+            self.board_answers(id, was_silent);
+        }
+        let Some(board) = self.boards.get_mut(id) else { return };
         if board.begins_to_tell(&sense, self.out.now)
             && let Some(index) = self.table_of(id)
         {
@@ -262,9 +284,6 @@ impl Core {
         }
         let Some(board) = self.boards.get_mut(id) else { return };
         let news = board.take(sense, self.out.now);
-        if was_silent && !matches!(news, News::Silent | News::Garbled) {
-            board.state = if board.is_ready() { BoardState::Ready } else { BoardState::Found };
-        }
         if let Some(index) = self.table_of(id) {
             self.with_table(index, Some(id), |table, scene| table.news(news, scene));
         }
@@ -346,8 +365,7 @@ impl Core {
             return;
         }
         let Some(table) = self.tables.iter().find(|table| table.name == name) else { return };
-        let context = Context { table: Some(name), mode: table.mode(), ply: None, mover: None };
-        self.out.say(context, &Notice::OutputLost(side));
+        self.out.say(table.context(), &Notice::OutputLost(side));
     }
 
     pub(crate) fn request(&mut self, request: &Request) {

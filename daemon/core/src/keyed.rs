@@ -38,14 +38,14 @@ impl Core {
         if report == KeypadReport::Lost {
             self.tables.iter_mut().for_each(Table::close_keypads);
         }
-        self.out.say(Context { table: None, mode: self.settings.mode, ply: None, mover: None }, &notice);
+        self.out.say(Context::of_all(self.settings.mode), &notice);
     }
 
     /// A keypad may be there before its board.
     fn table_for_key(&mut self, request: &Request, down: bool) -> Result<usize, Refusal> {
         let found = self.find_table(request.table.as_deref());
         if found.is_err() && self.tables.is_empty() && down {
-            let context = Context { table: None, mode: self.settings.mode, ply: None, mover: None };
+            let context = Context::of_all(self.settings.mode);
             self.out.say(context, &Notice::NoBoard);
         }
         found

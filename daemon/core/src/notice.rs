@@ -287,6 +287,9 @@ pub enum Urgency {
     Hint,
     /// A fault of the equipment: said to its end, after what is rule-bound.
     Fault,
+    /// What may be done about equipment that no game needs yet: said when there is nothing else to say. What comes
+    /// meanwhile cuts it, and it is said again.
+    Aside,
 }
 
 /// The kind of sentence of which only the newest is worth saying: one that waits goes when another of its kind comes.
@@ -304,6 +307,8 @@ pub enum Replaces {
     Picture,
     /// How much time was left earlier.
     LowTime,
+    /// How this board stood earlier, and what was true of it then: what is spoken of it is said to its end.
+    Board,
 }
 
 impl Hearing {
@@ -346,7 +351,7 @@ impl Notice {
     #[rustfmt::skip] // it is read in columns
     pub fn row(&self) -> Row {
         use Hearing::{Asker, ClubRoom, Room, Seat};
-        use Urgency::{Answer, Fault, Hint, RuleBound, Warning};
+        use Urgency::{Answer, Aside, Fault, Hint, RuleBound, Warning};
         use Replaces::Nothing;
         let row = |message, heard, urgency, about, tone, replaces| Row { message, heard, urgency, about, tone, replaces };
         match self {
@@ -416,19 +421,19 @@ impl Notice {
             Self::PositionCorrect     => row("position-correct",      ClubRoom, Hint,      About::Board,      None,                        Replaces::Picture),
             Self::Turned              => row("turned",                ClubRoom, Hint,      About::Board,      None,                        Nothing),
 
-            Self::BoardFound(_)       => row("board-found",           Room,     Fault,     About::Board,      Some(Tone::BoardFound),      Nothing),
-            Self::BoardLost(_)        => row("board-lost",            Room,     Fault,     About::Board,      Some(Tone::BoardLost),       Nothing),
-            Self::BoardSilent(_)      => row("board-silent",          Room,     Fault,     About::Board,      None,                        Nothing),
-            Self::BoardUnreadable(_)  => row("board-unreadable",      Room,     Fault,     About::Board,      None,                        Nothing),
+            Self::BoardFound(_)       => row("board-found",           Room,     Fault,     About::Board,      Some(Tone::BoardFound),      Replaces::Board),
+            Self::BoardLost(_)        => row("board-lost",            Room,     Fault,     About::Board,      Some(Tone::BoardLost),       Replaces::Board),
+            Self::BoardSilent(_)      => row("board-silent",          Room,     Fault,     About::Board,      None,                        Replaces::Board),
+            Self::BoardUnreadable(_)  => row("board-unreadable",      Room,     Fault,     About::Board,      None,                        Replaces::Board),
             Self::BoardFull           => row("board-full",            Room,     Fault,     About::Board,      None,                        Nothing),
             Self::PiecesUnknown       => row("pieces-unknown",        Room,     Fault,     About::Setup,      None,                        Nothing),
             Self::PiecesKnown         => row("pieces-known",          Room,     Fault,     About::Setup,      None,                        Nothing),
             Self::VoiceRestarted      => row("voice-restarted",       Room,     Fault,     About::Error,      None,                        Nothing),
             Self::OutputLost(_)       => row("output-lost",           Room,     Fault,     About::Error,      None,                        Nothing),
             Self::TonesLost           => row("tones-lost",            Room,     Fault,     About::Error,      None,                        Nothing),
-            Self::PortForbidden       => row("port-forbidden",        Room,     Fault,     About::Error,      None,                        Nothing),
-            Self::ConsentWanted       => row("consent-wanted",        Room,     Fault,     About::Board,      None,                        Nothing),
-            Self::BoardTaken          => row("board-taken",           Room,     Fault,     About::Board,      None,                        Nothing),
+            Self::PortForbidden       => row("port-forbidden",        Room,     Aside,     About::Error,      None,                        Nothing),
+            Self::ConsentWanted       => row("consent-wanted",        Room,     Aside,     About::Board,      None,                        Nothing),
+            Self::BoardTaken          => row("board-taken",           Room,     Aside,     About::Board,      None,                        Nothing),
             Self::LowTime(side, _)    => row("low-time",              Seat(*side), Warning, About::Clock,     Some(Tone::LowTime), Replaces::LowTime),
             Self::JournalFailed       => row("journal-failed",        Room,     Fault,     About::Error,      None,                        Nothing),
             Self::JournalWorks        => row("journal-works",         Room,     Fault,     About::Error,      None,                        Nothing),
@@ -473,7 +478,7 @@ impl Notice {
             Self::NoBoard             => row("no-board",              Room,     Fault,     About::Board,      None,                        Nothing),
             Self::KeypadFound         => row("keypad-found",          Room,     Fault,     About::Board,      None,                        Nothing),
             Self::KeypadLost          => row("keypad-lost",           Room,     Fault,     About::Board,      None,                        Nothing),
-            Self::KeypadForbidden     => row("keypad-forbidden",      Room,     Fault,     About::Error,      None,                        Nothing),
+            Self::KeypadForbidden     => row("keypad-forbidden",      Room,     Aside,     About::Error,      None,                        Nothing),
         }
     }
 }

@@ -6,6 +6,11 @@
 //! | answer or hint              | spoken         | replaces one of its kind     | waits behind the rules |
 //! | low time                    | spoken         | cuts an answer or a hint     | waits                  |
 //! | fault of the equipment      | spoken         | waits                        | waits                  |
+//! | how a board stands          | spoken         | waits; what waits of an      | the same               |
+//! |                             |                | earlier state is cancelled   |                        |
+//! | advice on an adapter        | spoken         | waits                        | waits                  |
+//! | anything while that advice  | -              | cuts it; it is said again    | -                      |
+//! | is spoken                   |                |                              |                        |
 //! | next page of a long answer  | spoken         | waits                        | waits behind the rules |
 //! | touch of the board          | -              | cuts answers and hints, also | -                      |
 //! |                             |                | those that wait              |                        |
@@ -23,6 +28,8 @@
 //! Where moves come faster than they can be said, none is left out or shortened: each is said in its own words, and
 //! faster, until nothing waits any more. Words that are left out are what a listener mistakes; speed is not. Only
 //! what no hands can play is bounded: see [`MOST_WAITING`].
+
+mod boards;
 
 use std::collections::VecDeque;
 
@@ -48,6 +55,8 @@ pub struct Line {
     pub table: Option<String>,
     /// The ply it announces, if one.
     pub ply: Option<u32>,
+    /// The board whose state it tells, if one.
+    pub board: Option<String>,
     /// Who hears it.
     pub to: Audience,
     /// What it is about.
@@ -106,6 +115,8 @@ pub struct Queue {
     /// Hints that wait until their board is back.
     held: Vec<Line>,
     last_rule: Option<Line>,
+    /// What was said last of the state of each board.
+    of_boards: Vec<Line>,
 }
 
 /// What is said and what waits, for the journal.
@@ -121,6 +132,8 @@ pub struct QueueMemory {
     pub held: Vec<Line>,
     /// What `repeat` says.
     pub last_rule: Option<Line>,
+    /// What was said last of the state of each board.
+    pub of_boards: Vec<Line>,
 }
 
 impl Queue {
@@ -132,6 +145,7 @@ impl Queue {
             hushed: self.hushed,
             held: self.held.clone(),
             last_rule: self.last_rule.clone(),
+            of_boards: self.of_boards.clone(),
         }
     }
 
@@ -151,6 +165,11 @@ impl Queue {
         self.speaking = self.speaking.take().or(memory.speaking);
         self.hushed = self.hushed.or(memory.hushed);
         self.last_rule = self.last_rule.take().or(memory.last_rule);
+        for line in memory.of_boards {
+            if !self.of_boards.iter().any(|known| known.board == line.board) {
+                self.of_boards.push(line);
+            }
+        }
     }
 
     /// The daemon was started again: what the Laws want said is still said. A hint is, if its board shows what it has
@@ -158,6 +177,7 @@ impl Queue {
     pub fn restart(&mut self, steps: &mut Vec<Step>) {
         self.lose_voice(steps);
         self.hushed = None;
+        self.of_boards.clear();
         for line in std::mem::take(&mut self.waiting) {
             match line.urgency {
                 Urgency::RuleBound => self.waiting.push_back(line),
@@ -199,6 +219,11 @@ impl Queue {
     /// Takes a new sentence.
     pub fn push(&mut self, line: Line, now: Millis, steps: &mut Vec<Step>) {
         self.drop_replaced(&line, steps);
+        if self.overtake(&line, steps) && self.is_as_said(&line) {
+            // Nobody has heard of what came between.
+            steps.push(Step::State(line.clone(), AnnouncementState::Queued));
+            return steps.push(Step::State(line, AnnouncementState::Cancelled));
+        }
         self.push_on(line, now, steps);
     }
 
@@ -232,6 +257,7 @@ impl Queue {
     }
 
     fn stop_cut(&mut self, steps: &mut Vec<Step>) {
+        self.interrupt_aside(steps);
         let presses = |line: &Line| matches!(line.urgency, Urgency::RuleBound | Urgency::Warning);
         let pressed = self.waiting.front().is_some_and(presses);
         if let Some(spoken) = &mut self.speaking
@@ -245,6 +271,21 @@ impl Queue {
             if replaces == Replaces::Answer {
                 self.drop_waiting(|line| line.replaces == replaces && line.to == to, steps);
             }
+        }
+    }
+
+    /// What no game needs waits for everything else, and is said again from its beginning.
+    fn interrupt_aside(&mut self, steps: &mut Vec<Step>) {
+        let more_urgent = self.waiting.front().is_some_and(|line| line.urgency != Urgency::Aside);
+        let aside = |spoken: &&mut Spoken| spoken.line.urgency == Urgency::Aside;
+        if let Some(spoken) = self.speaking.as_mut().filter(aside)
+            && more_urgent
+            && stop(spoken, steps)
+        {
+            tell_again(spoken, steps);
+            let line = spoken.line.clone();
+            let place = self.waiting.iter().position(|other| other.urgency == Urgency::Aside);
+            self.waiting.insert(place.unwrap_or(self.waiting.len()), line);
         }
     }
 
@@ -336,6 +377,10 @@ impl Queue {
         self.ready = false;
         // What was told to stop has been told of, or waits already.
         let Some(spoken) = self.speaking.take().filter(|spoken| !spoken.stopped) else { return };
+        self.forget_said_of_board(&spoken.line);
+        if self.waiting.iter().any(|other| other.overtakes(&spoken.line)) {
+            return steps.push(Step::State(spoken.line, AnnouncementState::Cancelled));
+        }
         tell_again(&spoken, steps);
         let place = self.waiting.iter().position(|other| rank(other.urgency) >= rank(spoken.line.urgency));
         self.waiting.insert(place.unwrap_or(self.waiting.len()), spoken.line);
@@ -358,6 +403,7 @@ impl Queue {
         let until = now + longest(&line.text);
         let others_wait = self.waiting.iter().any(|line| line.urgency == Urgency::RuleBound);
         let haste = if others_wait { Haste::Hurry } else { Haste::Leisure };
+        self.note_said_of_board(&line);
         steps.push(Step::Speak(line.clone(), haste));
         self.speaking = Some(Spoken { line, until, stopped: false, began: false });
     }
@@ -387,7 +433,7 @@ impl Line {
     /// Whether the other one need not be said once this one has come.
     fn makes_needless(&self, other: &Self) -> bool {
         let same = (&self.replaces, &self.to, &self.table) == (&other.replaces, &other.to, &other.table);
-        same && self.replaces != Replaces::Nothing
+        same && !matches!(self.replaces, Replaces::Nothing | Replaces::Board)
     }
 }
 
@@ -399,6 +445,7 @@ fn rank(urgency: Urgency) -> u8 {
         Urgency::Answer => 2,
         Urgency::Fault => 3,
         Urgency::Hint => 4,
+        Urgency::Aside => 5,
     }
 }
 

@@ -172,7 +172,7 @@ impl Core {
             Fault::BoardTaken => Notice::BoardTaken,
             Fault::TonesLost => Notice::TonesLost,
         };
-        self.out.say(Context { table: None, mode: self.settings.mode, ply: None, mover: None }, &notice);
+        self.out.say(Context::of_all(self.settings.mode), &notice);
     }
 
     fn journal(&mut self, report: JournalReport) {
@@ -186,7 +186,7 @@ impl Core {
             self.unread = true;
             self.tables.iter_mut().for_each(Table::miss_a_game);
         }
-        self.out.say(Context { table: None, mode: self.settings.mode, ply: None, mover: None }, &notice);
+        self.out.say(Context::of_all(self.settings.mode), &notice);
     }
 
     /// Whatever was connected is not any more; the built-in clock has stood since its last reading.

@@ -1,6 +1,6 @@
 //! What the queue of sentences promises, whatever comes in whatever order: one sentence at a time, and of those that
 //! the Laws want said none lost, cut, doubled or out of order; and what programs are told of each goes from `queued` to
-//! `started` and to one end, whatever dies meanwhile.
+//! `started` and to one end, whatever dies meanwhile. Of a board nothing is begun that is not true any more.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
@@ -16,6 +16,8 @@ use proptest::prelude::*;
 #[derive(Clone, Copy, Debug)]
 enum Act {
     Push(Urgency, Replaces),
+    /// This board is found or lost.
+    Board(bool, bool),
     Touch,
     Quiet,
     Repeat,
@@ -39,6 +41,7 @@ fn urgency() -> impl Strategy<Value = Urgency> {
         Urgency::Answer,
         Urgency::Hint,
         Urgency::Fault,
+        Urgency::Aside,
     ])
 }
 
@@ -47,10 +50,11 @@ fn act() -> impl Strategy<Value = Act> {
         Urgency::Answer => Replaces::Answer,
         Urgency::Hint => Replaces::Picture,
         Urgency::Warning => Replaces::LowTime,
-        Urgency::RuleBound | Urgency::Fault => Replaces::Nothing,
+        Urgency::RuleBound | Urgency::Fault | Urgency::Aside => Replaces::Nothing,
     };
     prop_oneof![
         8 => urgency().prop_map(move |urgency| Act::Push(urgency, replaces(urgency))),
+        3 => any::<(bool, bool)>().prop_map(|(board, found)| Act::Board(board, found)),
         2 => Just(Act::Touch),
         1 => Just(Act::Quiet),
         1 => Just(Act::Repeat),
@@ -81,6 +85,8 @@ struct Run {
     pushed: Vec<u64>,
     quiet: bool,
     hurried: usize,
+    /// How each board stands.
+    boards: BTreeMap<String, String>,
 }
 
 impl Run {
@@ -97,21 +103,33 @@ impl Run {
             pushed: Vec::new(),
             quiet: false,
             hurried: 0,
+            boards: BTreeMap::new(),
         };
         run.step(|queue, now, steps| queue.report(&VoiceReport::Ready("any".into()), now, steps));
         run
     }
 
     fn push(&mut self, urgency: Urgency, replaces: Replaces) {
+        let text = format!("sentence {}", self.next);
+        self.push_line(urgency, replaces, None, text);
+    }
+
+    fn board(&mut self, board: &str, text: &str) {
+        self.boards.insert(board.into(), text.into());
+        self.push_line(Urgency::Fault, Replaces::Board, Some(board.into()), text.into());
+    }
+
+    fn push_line(&mut self, urgency: Urgency, replaces: Replaces, board: Option<String>, text: String) {
         let line = Line {
             id: self.next,
             table: Some("one".into()),
             ply: None,
+            board,
             to: Audience::Room,
             about: About::Move,
             urgency,
             replaces,
-            text: format!("sentence {}", self.next),
+            text,
         };
         if urgency == Urgency::RuleBound {
             self.pushed.push(line.id);
@@ -123,6 +141,9 @@ impl Run {
     fn act(&mut self, act: Act) {
         match act {
             Act::Push(urgency, replaces) => self.push(urgency, replaces),
+            Act::Board(first, found) => {
+                self.board(if first { "first" } else { "second" }, if found { "found" } else { "lost" });
+            }
             Act::Touch => self.step(|queue, _, steps| queue.touch("one", steps)),
             Act::Quiet => {
                 self.quiet = true;
@@ -201,6 +222,9 @@ impl Run {
                 if line.urgency == Urgency::RuleBound && !self.rules.contains(&line.id) {
                     self.rules.push(line.id);
                 }
+                if let Some(board) = &line.board {
+                    assert_eq!(self.boards.get(board), Some(&line.text), "{line:?} is not true any more");
+                }
                 self.hurried += usize::from(haste == Haste::Hurry);
                 self.spoken = Some(line);
                 self.stop = false;
@@ -209,7 +233,7 @@ impl Run {
                 let spoken = self.spoken.as_ref().unwrap();
                 assert_eq!(spoken.id, id);
                 assert!(!self.stop, "told twice to stop");
-                let cut = matches!(spoken.urgency, Urgency::Answer | Urgency::Hint);
+                let cut = matches!(spoken.urgency, Urgency::Answer | Urgency::Hint | Urgency::Aside);
                 let replaced = spoken.replaces != Replaces::Nothing;
                 assert!(cut || replaced || self.quiet, "{spoken:?} is cut");
                 self.stop = true;
@@ -273,6 +297,7 @@ fn a_touch_cuts_at_once_and_only_what_may_be_cut() {
         (Urgency::Answer, true),
         (Urgency::Hint, true),
         (Urgency::Fault, false),
+        (Urgency::Aside, false),
     ] {
         let mut run = Run::new();
         run.push(urgency, Replaces::Nothing);
@@ -281,6 +306,67 @@ fn a_touch_cuts_at_once_and_only_what_may_be_cut() {
         run.step(|queue, _, steps| queue.touch("one", steps));
         assert_eq!(run.stop, cut, "{urgency:?}");
     }
+}
+
+/// What is spoken now.
+fn speaks(run: &Run) -> Option<&str> {
+    run.spoken.as_ref().map(|line| line.text.as_str())
+}
+
+#[test]
+fn an_outage_of_which_nobody_has_heard_is_not_said() {
+    let mut run = Run::new();
+    run.board("first", "found");
+    run.act(Act::End);
+    run.push(Urgency::RuleBound, Replaces::Nothing);
+    run.board("first", "lost");
+    run.board("first", "found");
+    run.act(Act::End);
+    assert_eq!(speaks(&run), None);
+}
+
+#[test]
+fn of_an_outage_that_was_heard_its_end_is_said_and_only_the_newest_state() {
+    let mut run = Run::new();
+    run.board("first", "lost");
+    for text in ["found", "silent", "found", "silent", "found"] {
+        run.board("first", text);
+        run.board("second", text);
+    }
+    run.act(Act::End);
+    assert_eq!(speaks(&run), Some("found"));
+    run.act(Act::End);
+    assert_eq!(speaks(&run), Some("found"), "the other board");
+    run.act(Act::End);
+    assert_eq!(speaks(&run), None);
+}
+
+#[test]
+fn a_state_that_the_voice_lost_is_not_said_again_when_it_is_over() {
+    let mut run = Run::new();
+    run.board("first", "lost");
+    run.board("first", "found");
+    run.act(Act::Lose);
+    run.act(Act::Restart);
+    assert_eq!(speaks(&run), Some("found"));
+}
+
+#[test]
+fn advice_on_an_adapter_gives_way_and_is_said_again() {
+    let mut run = Run::new();
+    run.push(Urgency::Aside, Replaces::Nothing);
+    run.act(Act::Begin);
+    run.board("first", "found");
+    assert!(run.stop);
+    run.push(Urgency::RuleBound, Replaces::Nothing);
+    run.act(Act::End);
+    assert_eq!(speaks(&run), Some("sentence 3"));
+    run.act(Act::End);
+    assert_eq!(speaks(&run), Some("found"));
+    run.act(Act::End);
+    assert_eq!(speaks(&run), Some("sentence 1"));
+    run.act(Act::End);
+    assert_eq!(run.states.get(&1), Some(&AnnouncementState::Finished));
 }
 
 #[test]

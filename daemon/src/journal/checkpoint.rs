@@ -91,6 +91,7 @@ fn board(board: &BoardMemory) -> Value {
         ("known", board.known),
         ("untaught", board.untaught),
         ("answers", board.answers),
+        ("answered", board.answered),
     ];
     fields.insert("board".into(), board.id.0.as_str().into());
     fields.insert("kind".into(), board.model.kind.into());
@@ -148,6 +149,7 @@ fn board_of(fields: Fields<'_>) -> Result<BoardMemory, FormError> {
         connected_at: fields.time("connected_at")?,
         garbled_at: fields.option("garbled_at", time)?,
         answers: fields.mark("answers"),
+        answered: fields.mark("answered"),
         last_believed: fields.time("last_believed")?,
         distrusted_until: fields.time("distrusted_until")?,
         dump_asked: fields.option("dump_asked", time)?,

@@ -92,6 +92,9 @@ pub fn queue(queue: &QueueMemory) -> Value {
     if let Some(last) = &queue.last_rule {
         fields.insert("last_rule".into(), line(last));
     }
+    if !queue.of_boards.is_empty() {
+        fields.insert("of_boards".into(), queue.of_boards.iter().map(line).collect());
+    }
     Value::Object(fields)
 }
 
@@ -106,21 +109,29 @@ pub fn queue_of(fields: Fields<'_>) -> Result<QueueMemory, FormError> {
             began: spoken.mark("began"),
         })
     };
-    let held = if fields.maybe("held").is_some() { fields.objects("held")? } else { Vec::new() };
+    let lines = |name| match fields.maybe(name) {
+        Some(_) => fields.objects(name)?.into_iter().map(line_of).collect(),
+        None => Ok(Vec::new()),
+    };
     Ok(QueueMemory {
         waiting: fields.objects("waiting")?.into_iter().map(line_of).collect::<Result<_, _>>()?,
         speaking: object("speaking")?.map(speaking).transpose()?,
         hushed: fields.option("hushed", time)?,
-        held: held.into_iter().map(line_of).collect::<Result<_, _>>()?,
+        held: lines("held")?,
         last_rule: object("last_rule")?.map(line_of).transpose()?,
+        of_boards: lines("of_boards")?,
     })
 }
 
 fn line(line: &Line) -> Value {
-    json!({
+    let mut written = json!({
         "id": line.id, "table": line.table, "ply": line.ply, "to": line.to.word(), "about": line.about.word(),
         "urgency": urgency(line.urgency), "replaces": replaces(line.replaces), "text": line.text,
-    })
+    });
+    if let Some(board) = &line.board {
+        written["board"] = board.as_str().into();
+    }
+    written
 }
 
 fn line_of(fields: Fields<'_>) -> Result<Line, FormError> {
@@ -128,6 +139,7 @@ fn line_of(fields: Fields<'_>) -> Result<Line, FormError> {
         id: fields.get("id", count)?,
         table: fields.option("table", owned)?,
         ply: fields.option("ply", small)?,
+        board: fields.option("board", owned)?,
         to: fields.word("to", audience)?,
         about: fields.word("about", About::from_word)?,
         urgency: fields.word("urgency", |word| URGENCIES.into_iter().find(|it| urgency(*it) == word))?,
@@ -141,8 +153,8 @@ fn audience(word: &str) -> Option<Audience> {
     all.into_iter().find(|audience| audience.word() == word)
 }
 
-const URGENCIES: [Urgency; 5] =
-    [Urgency::RuleBound, Urgency::Warning, Urgency::Answer, Urgency::Hint, Urgency::Fault];
+const URGENCIES: [Urgency; 6] =
+    [Urgency::RuleBound, Urgency::Warning, Urgency::Answer, Urgency::Hint, Urgency::Fault, Urgency::Aside];
 
 fn urgency(urgency: Urgency) -> &'static str {
     match urgency {
@@ -151,16 +163,18 @@ fn urgency(urgency: Urgency) -> &'static str {
         Urgency::Answer => "answer",
         Urgency::Hint => "hint",
         Urgency::Fault => "fault",
+        Urgency::Aside => "aside",
     }
 }
 
-const REPLACED: [Replaces; 6] = [
+const REPLACED: [Replaces; 7] = [
     Replaces::Nothing,
     Replaces::Answer,
     Replaces::Step,
     Replaces::Question,
     Replaces::Picture,
     Replaces::LowTime,
+    Replaces::Board,
 ];
 
 fn replaces(replaces: Replaces) -> &'static str {
@@ -171,6 +185,7 @@ fn replaces(replaces: Replaces) -> &'static str {
         Replaces::Question => "question",
         Replaces::Picture => "picture",
         Replaces::LowTime => "low-time",
+        Replaces::Board => "board",
     }
 }
 

@@ -84,6 +84,15 @@ pub struct Context<'a> {
     pub ply: Option<u32>,
     /// Whose ply that is.
     pub mover: Option<Color>,
+    /// The board whose state it tells.
+    pub board: Option<&'a str>,
+}
+
+impl Context<'_> {
+    /// It belongs to no table.
+    pub fn of_all(mode: Mode) -> Self {
+        Self { table: None, mode, ply: None, mover: None, board: None }
+    }
 }
 
 impl Outlet {
@@ -262,11 +271,13 @@ impl Outlet {
         let now = self.now;
         let Some(listener) = self.listener(output) else { return };
         let line = line(id, to, context, &row, listener.phrases.with_pauses(notice));
-        let silent = listener.speech().verbosity == Verbosity::Brief && notice.only_confirms();
-        if !listener.hears() || silent {
+        let brief = listener.speech().verbosity == Verbosity::Brief && notice.only_confirms();
+        let mut steps = Vec::new();
+        if !listener.hears() || brief {
+            listener.queue.overtake(&line, &mut steps);
+            self.carry_out(output, steps);
             return self.written(&line, output);
         }
-        let mut steps = Vec::new();
         match follows {
             Follows::Nothing => listener.queue.push(line, now, &mut steps),
             Follows::Page => listener.queue.push_on(line, now, &mut steps),
@@ -406,6 +417,7 @@ fn line(id: u64, to: Audience, context: Context<'_>, row: &Row, text: String) ->
         id,
         table: context.table.map(str::to_owned),
         ply: context.ply,
+        board: context.board.map(str::to_owned),
         to,
         about: row.about,
         urgency: row.urgency,

@@ -103,6 +103,8 @@ pub struct Board {
     connected_at: Millis,
     garbled_at: Option<Millis>,
     answers: bool,
+    /// It has said something good since its port was opened, and has not fallen silent since.
+    answered: bool,
     driver: Box<dyn Driver>,
     raw: Picture,
     copy: Option<Copy>,
@@ -141,6 +143,7 @@ impl Board {
             connected_at: Millis(0),
             garbled_at: None,
             answers: true,
+            answered: false,
             driver: (connection.model.driver)(),
             raw: Picture::EMPTY,
             copy: None,
@@ -164,6 +167,7 @@ impl Board {
         self.connected_at = now;
         self.garbled_at = None;
         self.answers = connection.facts.answers;
+        self.answered = false;
         self.settle.clear();
         self.driver.know(&connection.taught);
         self.driver.start(connection.facts, now, out);
@@ -178,6 +182,30 @@ impl Board {
         self.known = false;
         self.settle.clear();
         self.dump_asked = None;
+    }
+
+    /// Whether this is the first good thing that it says since its port was opened, or since it fell silent: only then is
+    /// it known that there is a board.
+    pub fn begins_to_answer(&mut self, sense: &Sense) -> bool {
+        let begins = sense.is_good() && !self.answered;
+        if begins {
+            self.answered = true;
+            if self.state == BoardState::Silent {
+                self.state = if self.known { BoardState::Ready } else { BoardState::Found };
+            }
+        }
+        begins
+    }
+
+    /// It does not answer any more, or what it sends cannot be read.
+    pub fn fall_silent(&mut self) {
+        self.state = BoardState::Silent;
+        self.answered = false;
+    }
+
+    /// Whether people have been told anything of it since its port was opened.
+    pub fn is_told(&self) -> bool {
+        self.answered || self.state == BoardState::Silent
     }
 
     /// Bytes have arrived: the senses are left in `out`.

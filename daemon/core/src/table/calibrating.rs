@@ -15,7 +15,7 @@ impl Table {
     /// The board has something to say of what it is taught.
     pub(super) fn calibration(&mut self, news: &Calibration, scene: &mut Scene<'_>) {
         match news {
-            Calibration::Needed => self.say(scene, &Notice::PiecesUnknown),
+            Calibration::Needed => self.say_of_board(&Notice::PiecesUnknown, scene),
             Calibration::Waits { missing, wrong, asked } => {
                 let squares = in_the_way(*missing, *wrong, scene.board.rotated);
                 // Who has asked for nothing may still be setting up.

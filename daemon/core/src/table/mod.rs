@@ -67,7 +67,7 @@ use appendixd_protocol::driver::Sees;
 use shakmaty::{ByColor, Color, Move};
 
 use crate::clock::{BoardClock, BuiltInClock, Times};
-use crate::event::{BoardState, What};
+use crate::event::What;
 use crate::game::Game;
 use crate::input::BoardId;
 use crate::laws::flags::Flags;
@@ -276,8 +276,9 @@ impl Table {
         scene.out.say(Context { ply, mover, ..self.context() }, notice);
     }
 
-    fn context(&self) -> Context<'_> {
-        Context { table: Some(&self.name), mode: self.mode(), ply: None, mover: None }
+    /// What is said here belongs to this table.
+    pub fn context(&self) -> Context<'_> {
+        Context { table: Some(&self.name), ..Context::of_all(self.mode()) }
     }
 
     /// The board has said something.
@@ -316,7 +317,7 @@ impl Table {
             }
             News::Clock(reading) => self.read_clock_at(reading, scene),
             News::NoClock => self.clock_is_gone(scene),
-            News::Silent => self.board_silent(scene),
+            News::Silent => self.board_silent(Notice::BoardSilent, scene),
             News::Identity => {
                 let what = board_event(scene.board);
                 self.event(scene, what);
@@ -331,12 +332,18 @@ impl Table {
         self.review(scene);
     }
 
-    fn board_silent(&mut self, scene: &mut Scene<'_>) {
-        scene.board.state = BoardState::Silent;
+    fn board_silent(&self, notice: impl Fn(String) -> Notice, scene: &mut Scene<'_>) {
+        scene.board.fall_silent();
         let what = board_event(scene.board);
         self.event(scene, what);
         let name = scene.board.model.name.to_owned();
-        self.say(scene, &Notice::BoardSilent(name));
+        self.say_of_board(&notice(name), scene);
+    }
+
+    /// What holds of this board only as long as it stays as it is.
+    fn say_of_board(&self, notice: &Notice, scene: &mut Scene<'_>) {
+        let context = Context { board: Some(&scene.board.id.0), ..self.context() };
+        scene.out.say(context, notice);
     }
 
     /// Said once a connection: from then on the board counts as silent.
@@ -344,11 +351,7 @@ impl Table {
         if scene.board.unreadable_at().is_none_or(|at| at > scene.now()) {
             return;
         }
-        scene.board.state = BoardState::Silent;
-        let what = board_event(scene.board);
-        self.event(scene, what);
-        let name = scene.board.model.name.to_owned();
-        self.say(scene, &Notice::BoardUnreadable(name));
+        self.board_silent(Notice::BoardUnreadable, scene);
     }
 
     /// Looks at everything that becomes due with time, and lights what follows from it.

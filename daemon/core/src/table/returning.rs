@@ -58,7 +58,7 @@ impl Table {
 
     fn first_look(&mut self, scene: &mut Scene<'_>) {
         if scene.board.picture.occupied() == !shakmaty::Bitboard::EMPTY {
-            self.say(scene, &Notice::BoardFull);
+            self.say_of_board(&Notice::BoardFull, scene);
         } else {
             self.look_for_start(scene);
         }

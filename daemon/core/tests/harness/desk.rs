@@ -21,6 +21,8 @@ pub struct Desk {
     pub picture_due: Option<u64>,
     /// The next update is lost.
     pub lose_next: bool,
+    /// It answers nothing.
+    pub mute: bool,
     /// It is the only board that is named.
     pub alone: bool,
 }
@@ -36,6 +38,7 @@ impl Desk {
             signs: BTreeMap::new(),
             picture_due: None,
             lose_next: false,
+            mute: false,
             alone: false,
         }
     }

@@ -8,7 +8,8 @@
 //! * `new-timed 300 5`: a new game with five minutes and five seconds with each move;
 //! * `new-fen FEN`: a new game from this position;
 //! * `order-press white`: the press of a clock that is not the board's own;
-//! * `lose` the next field update on the line; `noise` some bytes; `unplug`, `plug`;
+//! * `lose` the next field update on the line; `noise` some bytes; `unplug`, `plug`; `mute`: the board answers nothing;
+//!   `answers`: it does again; `adapter`: one is plugged in that may be a board's;
 //! * `speaks-for 1000`: how long each sentence takes; `restart`: the daemon is killed and started again, `plug` brings
 //!   its boards back;
 //! * `at black`: from here on hands are at Black's board, where each has his own;
@@ -28,7 +29,7 @@
 use appendixd_core::core::Core;
 use appendixd_core::effect::{Effect, Utterance};
 use appendixd_core::event::{AnnouncementState, Audience, Event, What};
-use appendixd_core::input::{BoardId, Input, VoiceReport};
+use appendixd_core::input::{BoardId, Fault, Input, VoiceReport};
 use appendixd_core::listener::Output;
 use appendixd_core::order::{Asker, Facts, NewGame, Order, Request, RequestId};
 use appendixd_core::seat::{Ports, TablePlan};
@@ -206,7 +207,7 @@ impl Scenario {
 
     fn board_hears(&mut self, board: &BoardId, bytes: &[u8]) {
         let desk = self.desks.iter_mut().find(|desk| desk.id == *board).unwrap();
-        if desk.is_asked_by(bytes) {
+        if desk.is_asked_by(bytes) && !desk.mute {
             desk.picture_due = Some(self.now + PICTURE);
         }
     }
@@ -437,6 +438,9 @@ impl Scenario {
                 }
             }
             "plug" => self.plug(),
+            "mute" => self.desks[self.at].mute = true,
+            "answers" => self.desks[self.at].mute = false,
+            "adapter" => self.input(Input::Fault(Fault::ConsentWanted)),
             "restart" => self.restart(),
             "another" => {
                 let kind = if words[1] == "dgt" { "dgt" } else { "line" };
