@@ -131,6 +131,7 @@ fn board(it: &BoardStatus) -> Value {
     json!({
         "board": it.board, "kind": it.kind, "port": it.port, "state": it.state, "serial": it.serial,
         "version": it.version, "battery": it.battery, "tells_moves_only": it.tells_moves_only,
+        "untaught": it.untaught,
     })
 }
 

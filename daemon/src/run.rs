@@ -13,6 +13,7 @@ use serde_json::{Map, Value};
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::LocalSet;
+use tokio::time::timeout;
 
 use crate::clock::{Clock, utc_offset};
 use crate::config::{Config, WantedBoard};
@@ -21,7 +22,7 @@ use crate::journal::Asked as WrittenRequests;
 use crate::kept::Kept;
 use crate::keypad;
 use crate::log;
-use crate::port::{self, Arrival, Place};
+use crate::port::{self, Arrival, Place, Writes};
 use crate::recording::{self, RecordedBoard};
 use crate::reply_json;
 use crate::request::Asked;
@@ -36,6 +37,8 @@ use crate::voice::Voices;
 const QUEUE: usize = 256;
 /// No more inputs from one place share one sync: the first of them waits for the last.
 const BATCH: usize = 16;
+/// At the end, lights are put out: a board that is told in so many writes, with pauses, takes no longer.
+const LIGHTS_OUT: Duration = Duration::from_millis(1500);
 /// Work that still runs at the end, such as an opening port, is not waited for longer.
 const END: Duration = Duration::from_millis(200);
 
@@ -129,6 +132,8 @@ async fn serve(mut config: Config) -> Result<(), StartError> {
     daemon.service.stopping();
     // The socket's file goes with its task.
     let _ = listening.await;
+    // A board that takes no bytes, or is gone, holds up nothing for longer.
+    let _ = timeout(LIGHTS_OUT, daemon.put_lights_out(&mut arrivals)).await;
     daemon.end();
     Ok(())
 }
@@ -173,7 +178,7 @@ struct Daemon {
     waiting: Vec<(Millis, Effect)>,
     /// Requests that wait for their answer, as they were written.
     written: WrittenRequests,
-    ports: HashMap<BoardId, mpsc::Sender<Vec<u8>>>,
+    ports: HashMap<BoardId, Writes>,
     /// Why boards that were named cannot be had, by their place.
     troubles: BTreeMap<Place, String>,
     recording: recording::Session,
@@ -305,7 +310,7 @@ impl Daemon {
     fn send(&mut self, now: Millis, board: &BoardId, bytes: Vec<u8>) {
         self.recording.sent(now, board, &bytes);
         if let Some(port) = self.ports.get(board)
-            && port.try_send(bytes).is_err()
+            && !port.push(bytes)
         {
             // The port's own task tells it in words; it is not this loop's to wait.
             tracing::debug!("Bytes for board {} were dropped.", board.0);
@@ -385,6 +390,23 @@ impl Daemon {
         self.input(Input::Request(Request { id, table, asker, speak, order }));
         self.written.remove(&id);
         self.asked.retain(|_, answer| !answer.is_closed());
+    }
+
+    /// Until all boards have been written what puts their lights out.
+    async fn put_lights_out(&mut self, arrivals: &mut mpsc::Receiver<Arrival>) {
+        self.input(Input::LightsOut);
+        self.let_out();
+        while self.core.owes_commands() {
+            let wake = self.next_wake();
+            tokio::select! {
+                Some(arrival) = arrivals.recv() => self.arrived(arrival),
+                () = self.clock.until(wake) => {}
+            }
+            self.catch_up();
+        }
+        for (_, port) in self.ports.drain() {
+            port.written().await;
+        }
     }
 
     fn end(mut self) {

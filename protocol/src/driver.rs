@@ -92,6 +92,11 @@ pub trait Driver: Send {
     /// that the board lies turned by 180 degrees. What comes of it is told by [`Sense::Calibration`].
     fn calibrate(&mut self, _turned: bool, _now: Millis) {}
 
+    /// Whether what it was ordered last is still to be written, or to be confirmed by a board that confirms it.
+    fn owes_commands(&self) -> bool {
+        false
+    }
+
     /// When [`Driver::wake`] wants to be called next, if at all.
     fn next_wake(&self) -> Option<Millis> {
         None

@@ -29,11 +29,15 @@ fn pieces_are_learnt_in_words_and_kept() {
     let mut daemon = Daemon::start(&["--board", &name, "--voice", "text", "--language", "en"]);
     let mut watch = daemon.watch(0);
     said(&mut watch, NEEDED);
+    let status = |daemon: &Daemon| String::from_utf8(daemon.ctl(&["status"]).stdout).unwrap();
+    let told = status(&daemon);
+    assert!(told.contains("not been taught its pieces") && told.contains("appendixctl calibrate"), "{told}");
     // A rook that is still on its way is named once it rests there.
     said(&mut watch, "two squares are wrong");
     board.hands(&["lift a4", "place a1 R"]);
     said(&mut watch, KNOWN);
     watch.event(SOON, "game");
+    assert!(!status(&daemon).contains("taught"), "{}", status(&daemon));
     moves(&mut board, &mut watch, "e2", "e4 P", "e2e4");
 
     let refused = daemon.ask(&json!({ "id": 1, "do": "calibrate" }));

@@ -68,17 +68,6 @@ fn seat(number: usize, plies: usize) -> Seat {
     Seat { board, arrangement, game, _scratch: scratch }
 }
 
-/// The table of the board that was named as this one; tables are numbered as boards are found.
-fn table_of(watch: &mut Watch, number: usize) -> String {
-    let end = format!("-{number}");
-    let found = |event: &Value| {
-        event["event"] == "board" && event["board"].as_str().is_some_and(|board| board.ends_with(&end))
-    };
-    let known = watch.events().iter().find(|event| found(event)).cloned();
-    let event = known.unwrap_or_else(|| watch.until(SOON, "the board", found));
-    event["table"].as_str().expect("it stands on a table").to_owned()
-}
-
 /// How far the game of a table has come.
 #[derive(Debug)]
 struct Played<'a> {
@@ -152,7 +141,8 @@ fn play(boards: usize, plies: usize) -> Used {
     let lessons: Vec<_> = kinds.into_iter().filter_map(lesson).collect();
     let daemon = taught(&lessons, &options);
     let mut watch = daemon.watch(0);
-    let tables: Vec<String> = (1..=boards).map(|number| table_of(&mut watch, number)).collect();
+    // They are numbered as they were named, whichever was found first.
+    let tables: Vec<String> = (1..=boards).map(|number| format!("table{number}")).collect();
     let mut played: HashMap<String, Played> =
         tables.iter().cloned().zip(seats.iter().map(|seat| Played::of(&seat.game))).collect();
     for event in watch.events().to_vec() {

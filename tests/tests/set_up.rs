@@ -1,7 +1,7 @@
 //! Guided set-up, lights, and a game that goes on at another board: the real daemon with simulated boards, and what
 //! is spoken and lit.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use appendixd_tests::board::Board;
 use appendixd_tests::daemon::{Daemon, SOON, Watch};
@@ -83,6 +83,51 @@ fn shines_until_copied(kind: &str) {
         serde_json::json!([])
     );
     assert_eq!(lights(&black), "");
+}
+
+#[test]
+fn lights_go_out_with_the_daemon_and_after_a_crash_they_show_what_holds() {
+    // Each form of lights, a board that confirms them, and one that does not.
+    for kind in ["sentio", "tactum", "chesslink", "ichessone"] {
+        let (mut white, mut black) = (Board::start("dgt", &[]), Board::start(kind, &[]));
+        let boards = format!("white = \"{}\", black = \"{}\"", white.named("dgt"), black.named(kind));
+        let table = format!("[[table]]\nname = \"hall\"\nboards = {{ {boards} }}\n");
+        let mut daemon = Daemon::configured(&table, &["--voice", "text", "--language", "en"]);
+        let mut watch = daemon.watch(0);
+        ready(&mut watch, 2);
+        assert!(daemon.ctl(&["new"]).status.success());
+        watch.event(SOON, "game");
+        hands(&mut white, &["lift g1", "place f3 N"]);
+        assert_eq!(lights(&black), "g1 f3", "{kind}");
+        let begun = Instant::now();
+        daemon.stop();
+        assert!(begun.elapsed() < Duration::from_secs(3), "{kind}: ended after {:?}", begun.elapsed());
+        assert_eq!(lights(&black), "", "{kind}: it shines though the daemon has ended");
+        daemon.again();
+        assert_eq!(lights(&black), "g1 f3", "{kind}: it is still to be copied");
+        daemon.kill();
+        black.hands(&["lift g1", PAUSE, "place f3 N", PAUSE]);
+        daemon.again();
+        assert_eq!(lights(&black), "", "{kind}: it was copied while the daemon was away");
+    }
+}
+
+#[test]
+fn a_board_that_is_gone_does_not_hold_up_the_end() {
+    let (mut white, mut black) = (Board::start("dgt", &[]), Board::start("chesslink", &[]));
+    let boards = format!("white = \"{}\", black = \"{}\"", white.named("dgt"), black.named("chesslink"));
+    let table = format!("[[table]]\nname = \"hall\"\nboards = {{ {boards} }}\n");
+    let mut daemon = Daemon::configured(&table, &["--voice", "text", "--language", "en"]);
+    let mut watch = daemon.watch(0);
+    ready(&mut watch, 2);
+    assert!(daemon.ctl(&["new"]).status.success());
+    watch.event(SOON, "game");
+    hands(&mut white, &["lift g1", "place f3 N"]);
+    assert_eq!(lights(&black), "g1 f3");
+    black.hands(&["unplug"]);
+    let begun = Instant::now();
+    daemon.stop();
+    assert!(begun.elapsed() < Duration::from_secs(3), "ended after {:?}", begun.elapsed());
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! The one value that decides. Routing only: boards, tables, the queue of sentences.
 
+mod placing;
+
 use std::collections::BTreeMap;
 
 use appendixd_protocol::{Millis, Outbox, Sense};
@@ -12,15 +14,11 @@ use crate::notice::Notice;
 use crate::order::{Asker, BoardStatus, Facts, Order, Refusal, Reply, Request, Status};
 use crate::outlet::{Context, Outlet};
 use crate::restoring::Pending;
-use crate::seat::{Boards, TablePlan};
 use crate::sensing::board::Board;
 use crate::settings::Settings;
 use crate::speaking::SpeechChange;
-use crate::table::{Meeting, Scene, Table, board_event};
+use crate::table::{Scene, Table, board_event};
 use crate::words::{Phrases, WordingError};
-
-/// Tables made for a board are named `table1`, `table2` ...
-const TABLE_NAME: &str = "table";
 
 /// The core: give it each input with its time, carry out all effects, and wake it when it wants to be woken.
 pub struct Core {
@@ -119,122 +117,6 @@ impl Core {
         }
         self.send(&id, port);
         self.board_event(&id);
-    }
-
-    /// A board that comes for the first time stands on the table that names its port, or makes a table of its own.
-    fn put_on_table(&mut self, connection: &Connection) {
-        let id = connection.board.clone();
-        if connection.setup.found {
-            return self.put_where_one_is_awaited(connection);
-        }
-        let Some(plan) = self.settings.plan_of_port(&connection.port).cloned() else {
-            if let Some(table) = self.table_left_for(connection) {
-                return table.take_board(None, id, Meeting::Asked);
-            }
-            return self.make_table(id);
-        };
-        let found = self.tables.iter_mut().find(|table| table.name == plan.name);
-        match (found, plan.side_of(&connection.port)) {
-            (Some(table), side) => table.take_board(side, id, Meeting::Certain),
-            (None, _) => {
-                let boards = plan.boards([(&id, connection.port.as_str())]);
-                let settings = self.settings.of_table(Some(&plan));
-                self.add_table(Table::new(plan.name.clone(), boards, settings));
-            }
-        }
-    }
-
-    /// A board that was found by itself stands on the first table that is set up for such a board and has none; or it
-    /// takes the place of one that was found before and is gone, where no game is under way; or makes a table of its
-    /// own.
-    fn put_where_one_is_awaited(&mut self, connection: &Connection) {
-        let id = connection.board.clone();
-        let waits = |plan: &&TablePlan| plan.waits_for_any() && !self.has_board(&plan.name);
-        if let Some(plan) = self.settings.tables.iter().find(waits).cloned() {
-            match self.tables.iter_mut().find(|table| table.name == plan.name) {
-                Some(table) => table.boards = Boards::One(id),
-                None => {
-                    let settings = self.settings.of_table(Some(&plan));
-                    self.add_table(Table::new(plan.name, Boards::One(id), settings));
-                }
-            }
-            return;
-        }
-        let left = self.tables.iter().position(|table| self.is_left(table));
-        if let Some(table) = left.and_then(|place| self.tables.get_mut(place)) {
-            table.boards = Boards::One(id);
-        } else if let Some(table) = self.table_left_for(connection) {
-            table.take_board(None, id, Meeting::Asked);
-        } else {
-            self.make_table(id);
-        }
-    }
-
-    /// Whether there is a table of this name, and not one that is left.
-    fn has_board(&self, name: &str) -> bool {
-        self.tables.iter().any(|table| table.name == name && !self.is_left(table))
-    }
-
-    /// Its board was found by itself and is gone, and no game waits for it.
-    fn is_left(&self, table: &Table) -> bool {
-        let Boards::One(id) = &table.boards else { return false };
-        let gone = |board: &Board| board.setup.found && board.state == BoardState::Lost;
-        self.boards.get(id).is_none_or(gone) && table.game().is_none_or(|game| game.result.is_some())
-    }
-
-    fn make_table(&mut self, id: BoardId) {
-        let settings = self.settings.of_table(None);
-        self.add_table(Table::new(self.free_name(), Boards::One(id), settings));
-    }
-
-    /// The only board that the user has named is another than before: it takes the place of the one with which the
-    /// only unfinished game was saved, or of the only one that there was. One that was found takes the place of the
-    /// only one, if that was found too and has not been here since the daemon was started.
-    fn table_left_for(&mut self, connection: &Connection) -> Option<&mut Table> {
-        let found = connection.setup.found;
-        let is_meant = connection.setup.alone || found && self.tables.len() == 1;
-        if !is_meant {
-            return None;
-        }
-        let began = self.restarted;
-        let boards = &self.boards;
-        // One that was here since the daemon began is only away: its game waits for it.
-        let stays_away = |board: &Board| began.is_some_and(|at| !board.has_come_since(at));
-        let gone = |id: &BoardId| {
-            let gone = |board: &Board| {
-                board.state == BoardState::Lost && (!found || board.setup.found && stays_away(board))
-            };
-            boards.get(id).is_none_or(gone)
-        };
-        let left = |table: &&mut Table| {
-            matches!(table.boards, Boards::One(_)) && table.boards.ids().into_iter().all(gone)
-        };
-        let only_a_game = found || self.tables.len() > 1;
-        let mut left =
-            self.tables.iter_mut().filter(left).filter(|table| !only_a_game || table.is_under_way());
-        left.next().filter(|_| left.next().is_none())
-    }
-
-    fn add_table(&mut self, table: Table) {
-        self.seat(&table);
-        self.tables.push(table);
-    }
-
-    /// Who sits at this table hears what he is to hear.
-    pub(crate) fn seat(&mut self, table: &Table) {
-        self.out.seat(&table.name, &table.settings().seats, &self.settings);
-    }
-
-    /// The first name that no table has, nor will have.
-    fn free_name(&self) -> String {
-        let planned: Vec<&String> = self.settings.tables.iter().map(|plan| &plan.name).collect();
-        let name = |number: usize| format!("{TABLE_NAME}{number}");
-        let taken = |number: &usize| {
-            let mut known = self.tables.iter().map(|table| &table.name).chain(planned.iter().copied());
-            known.any(|other| *other == name(*number))
-        };
-        let most = self.tables.len() + planned.len();
-        name((1..=most).find(|number| !taken(number)).unwrap_or(most + 1))
     }
 
     pub(crate) fn disconnected(&mut self, id: &BoardId) {
@@ -448,19 +330,25 @@ impl Core {
         answer.unwrap_or_else(|| Err(no_table(&[])))
     }
 
+    /// In the order in which people count them.
+    fn by_name(&self) -> impl Iterator<Item = &Table> {
+        let mut tables: Vec<&Table> = self.tables.iter().collect();
+        tables.sort_by_key(|table| (table.name.len(), &table.name));
+        tables.into_iter()
+    }
+
     pub(crate) fn find_table(&self, name: Option<&str>) -> Result<usize, Refusal> {
-        let names: Vec<&str> = self.tables.iter().map(|table| table.name.as_str()).collect();
-        match name {
-            Some(name) => names.iter().position(|other| *other == name).ok_or_else(|| no_table(&names)),
-            None if names.len() == 1 => Ok(0),
-            None => Err(no_table(&names)),
-        }
+        let found = match name {
+            Some(name) => self.tables.iter().position(|table| table.name == name),
+            None => (self.tables.len() == 1).then_some(0),
+        };
+        found.ok_or_else(|| no_table(&self.by_name().map(|table| table.name.as_str()).collect::<Vec<_>>()))
     }
 
     fn status(&self, asker: Asker) -> Reply {
         let status = Status {
             boards: self.boards.values().map(board_status).collect(),
-            tables: self.tables.iter().map(|table| table.status(asker, self.out.now)).collect(),
+            tables: self.by_name().map(|table| table.status(asker, self.out.now)).collect(),
             voice: self.voice.clone(),
         };
         Reply { text: crate::status::words(&status), facts: Facts::Status(status) }
@@ -499,6 +387,7 @@ fn board_status(board: &Board) -> BoardStatus {
         version: board.version.map(|(major, minor)| format!("{major}.{minor}")),
         battery: board.battery,
         tells_moves_only: board.tells_moves(),
+        untaught: board.is_untaught(),
     }
 }
 

@@ -154,6 +154,8 @@ pub enum Input {
     Keypad(KeypadReport),
     /// The daemon has been started again, and what the journal held has been replayed.
     Restarted,
+    /// The daemon is about to end: nothing shines on a board that is left alone.
+    LightsOut,
     /// The daemon ends now: what the built-in clocks show is put on record.
     Ending,
 }

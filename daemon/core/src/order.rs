@@ -479,6 +479,8 @@ pub struct BoardStatus {
     pub battery: Option<u8>,
     /// It tells finished moves only: what is touched on it is not known.
     pub tells_moves_only: bool,
+    /// It does not know its pieces, and shows nothing until it has been taught them.
+    pub untaught: bool,
 }
 
 /// How a table stands.

@@ -37,6 +37,7 @@ impl Core {
             Input::Journal(report) => decoded.push(Decoded::Journal(report)),
             Input::Keypad(report) => decoded.push(Decoded::Keypad(report)),
             Input::Restarted => decoded.push(Decoded::Restarted),
+            Input::LightsOut => self.put_lights_out(),
             Input::Wake | Input::Ending => {}
         }
         let ids: Vec<BoardId> = self.boards.keys().cloned().collect();

@@ -144,6 +144,9 @@ pub struct Settings {
     pub seats: ByColor<Seat>,
     /// Tables that the user has set up; a board at another port makes a table of its own.
     pub tables: Vec<TablePlan>,
+    /// The ports of boards that the user has named and that have none of these tables, in his order: the first has
+    /// `table1`, and so on. Boards that are found come after them.
+    pub named: Vec<String>,
     /// Seconds left of which a player is warned, once each.
     pub low_time: Vec<u32>,
     /// Which tones sound.

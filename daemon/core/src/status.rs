@@ -33,6 +33,12 @@ fn board(board: &BoardStatus) -> String {
             " It tells finished moves only: what is touched is not known, and touch-move is not judged.",
         );
     }
+    if board.untaught {
+        line.push_str(
+            " It has not been taught its pieces, and shows nothing until it has. Set up the starting position on it: then \
+             it learns them. To have it learn them anew, order: appendixctl calibrate.",
+        );
+    }
     line
 }
 

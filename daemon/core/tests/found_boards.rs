@@ -96,6 +96,26 @@ fn a_table_that_waits_for_a_board_gets_the_first_that_is_found() {
 }
 
 #[test]
+fn tables_are_numbered_as_their_boards_are_named_and_found_ones_come_behind() {
+    let named = ["one", "two", "three"].map(|board| format!("/dev/{board}")).to_vec();
+    let core = Core::new(Settings { named, ..settings(vec![hall()]) }, 1).unwrap();
+    let mut desk = Desk { core, ..Desk::new(Vec::new()) };
+    desk.connect("three", false);
+    desk.found("by itself");
+    desk.found("too");
+    desk.connect("one", false);
+    desk.connect("two", false);
+    let numbered = [
+        at("table3", "three"),
+        at("hall", "by itself"),
+        at("table4", "too"),
+        at("table1", "one"),
+        at("table2", "two"),
+    ];
+    assert_eq!(desk.standing(), numbered);
+}
+
+#[test]
 fn a_board_in_another_socket_takes_the_place_of_the_one_that_is_gone() {
     let mut desk = Desk::new(Vec::new());
     desk.found("one");

@@ -176,6 +176,8 @@ impl Config {
             flags.boards
         };
         let boards = told_if_alone(boards, &settings.tables);
+        let named = boards.iter().filter(|board| !board.is_looked_for()).map(WantedBoard::place);
+        settings.named = named.filter(|place| settings.plan_of_port(place).is_none()).collect();
         let (plans, keypads) = keypad::keypads(file, &settings.tables)?;
         settings.keypads = keypad::unusual(plans);
         let voice_language = wording::voice_language(&settings.wording);

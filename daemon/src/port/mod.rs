@@ -8,6 +8,7 @@ mod permission;
 pub mod probe;
 pub mod roll_call;
 mod shared;
+mod writes;
 
 use std::time::Duration;
 
@@ -26,6 +27,7 @@ pub use open::{PortError, check_kind, facts, facts_of_name, open};
 pub use pace::Handled;
 use pace::{PART, Pace, turn};
 use probe::{open_apart, probe};
+pub use writes::Writes;
 
 /// Between two looks for a port that is not there: a board must be found again within three seconds, and an idle daemon
 /// wakes up less than once a second.
@@ -50,7 +52,7 @@ pub enum Arrival {
     /// Bytes for the core, of a port that is read on when they have been handled.
     Bytes(Input, Handled),
     /// The port is open; write here. Comes before its `Connected`.
-    Writer(BoardId, mpsc::Sender<Vec<u8>>),
+    Writer(BoardId, Writes),
     /// The board of this place cannot be had, and why; or nothing is in the way any more.
     Trouble(Place, Option<String>),
 }
@@ -280,7 +282,7 @@ impl Kept {
         let (mut stream, mut patience) = (stream, MUTE.0);
         loop {
             let (mut reader, writer) = tokio::io::split(stream);
-            let (writes, queued) = mpsc::channel(WRITES);
+            let (writes, queued) = writes::queue();
             let writing = tokio::task::spawn_local(write(self.port.clone(), writer, queued));
             tell(Arrival::Writer(id.clone(), writes)).await?;
             if let Some(connected) = connected.take() {
@@ -354,9 +356,9 @@ fn passing(error: &std::io::Error) -> bool {
 }
 
 /// Writes what is queued. A board that does not listen costs its own bytes and nothing else.
-async fn write(port: String, mut writer: WriteHalf<SerialStream>, mut queued: mpsc::Receiver<Vec<u8>>) {
+async fn write(port: String, mut writer: WriteHalf<SerialStream>, mut queued: writes::Queued) {
     let mut stuck = false;
-    while let Some(bytes) = queued.recv().await {
+    while let Some(bytes) = queued.next().await {
         match timeout(WRITE, writer.write_all(&bytes)).await {
             Ok(Ok(())) => stuck = false,
             // The reading half finds out and ends the port.

@@ -15,6 +15,7 @@ use tokio_serial::SerialStream;
 use super::pace::{PART, Pace, turn};
 use super::{
     Arrival, LOOK_AGAIN, LoopEnded, Place, Troubles, WRITE, WRITES, board_id, facts, open_apart, passing,
+    writes,
 };
 use crate::config::WantedBoard;
 
@@ -92,7 +93,7 @@ async fn introduce(
     arrivals: &mpsc::Sender<Arrival>,
 ) -> Result<(), LoopEnded> {
     let id = board_id(line.model.kind, *number);
-    let (writes, queued) = mpsc::channel(WRITES);
+    let (writes, queued) = writes::queue();
     tokio::task::spawn_local(label(*address, queued, to_line.clone()));
     let connection = Connection {
         board: id.clone(),
@@ -108,8 +109,8 @@ async fn introduce(
 }
 
 /// Puts the address to what a board's driver writes.
-async fn label(address: Address, mut queued: mpsc::Receiver<Vec<u8>>, to_line: mpsc::Sender<Command>) {
-    while let Some(bytes) = queued.recv().await {
+async fn label(address: Address, mut queued: writes::Queued, to_line: mpsc::Sender<Command>) {
+    while let Some(bytes) = queued.next().await {
         if to_line.send((address, bytes)).await.is_err() {
             return;
         }

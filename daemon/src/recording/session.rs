@@ -86,6 +86,7 @@ impl Session {
             | Input::Journal(_)
             | Input::Keypad(_)
             | Input::Restarted
+            | Input::LightsOut
             | Input::Ending => {}
         }
     }

@@ -42,6 +42,9 @@ pub fn written(settings: &Settings) -> Map<String, Value> {
     if let Some(say_check) = settings.say_check {
         fields.insert("say_check".into(), say_check.into());
     }
+    if settings.named.len() > 1 {
+        fields.insert("named".into(), settings.named.clone().into());
+    }
     if settings.supervised {
         fields.insert("supervised".into(), true.into());
     }
@@ -113,6 +116,10 @@ pub fn read(header: &Map<String, Value>, settings: &mut Settings) -> Result<(), 
     }
     if let Some(say_check) = header.get("say_check") {
         settings.say_check = Some(say_check.as_bool().ok_or("say_check")?);
+    }
+    if let Some(named) = header.get("named") {
+        let ports = named.as_array().map(|ports| ports.iter().map(|port| port.as_str().map(str::to_owned)));
+        settings.named = ports.and_then(Iterator::collect).ok_or("named")?;
     }
     if let Some(supervised) = header.get("supervised") {
         settings.supervised = supervised.as_bool().ok_or("supervised")?;

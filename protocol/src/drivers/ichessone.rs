@@ -187,6 +187,10 @@ impl Driver for IChessOne {
         self.pacing.write(now, &mut out.bytes);
     }
 
+    fn owes_commands(&self) -> bool {
+        self.pacing.due().is_some()
+    }
+
     fn next_wake(&self) -> Option<Millis> {
         [self.asking.next_wake(self.waiting()), self.pacing.due()].into_iter().flatten().min()
     }

@@ -304,6 +304,7 @@ impl Keypad {
             Entry::Board => Deed::Board,
             Entry::SetUp => self.close(Order::SetUp(None)),
             Entry::EndSetUp => self.close(Order::EndSetUp),
+            Entry::Calibrate => self.close(Order::Calibrate),
             Entry::FromBoard => self.close(Order::FromBoard(Box::default(), None)),
             Entry::Square => self.pick(Purpose::Square),
             Entry::File => self.pick(Purpose::File),

@@ -32,6 +32,8 @@ pub struct Facts {
     pub setting_up: bool,
     /// The board tells which pieces stand on it.
     pub tells_pieces: bool,
+    /// A board of the table knows its pieces only when it has been taught them.
+    pub learns_pieces: bool,
     /// A game is on and has a move.
     pub under_way: bool,
     /// The times and the number of moves are told to this player.
@@ -181,6 +183,8 @@ pub enum Entry {
     SetUp,
     /// Setting up is over.
     EndSetUp,
+    /// The board is taught its pieces.
+    Calibrate,
     /// A game from the position on the board.
     FromBoard,
     /// Opens the list of settings.
@@ -211,7 +215,7 @@ pub enum Entry {
 
 impl Entry {
     /// Those that a key can have for itself.
-    pub const DIRECT: [Self; 33] = [
+    pub const DIRECT: [Self; 34] = [
         Self::Accept,
         Self::Decline,
         Self::Last,
@@ -234,6 +238,7 @@ impl Entry {
         Self::Board,
         Self::SetUp,
         Self::EndSetUp,
+        Self::Calibrate,
         Self::FromBoard,
         Self::Settings,
         Self::Faster,
@@ -292,6 +297,7 @@ impl Entry {
             Self::Board => "board",
             Self::SetUp => "set-up",
             Self::EndSetUp => "set-up-end",
+            Self::Calibrate => "calibrate",
             Self::FromBoard => "from-board",
             Self::Settings => "settings",
             Self::Faster => "faster",
@@ -337,6 +343,7 @@ impl Entry {
             }
             Self::NewGame | Self::Time(_) | Self::Board | Self::SetUp => facts.club,
             Self::EndSetUp => facts.club && facts.setting_up,
+            Self::Calibrate => facts.club && facts.learns_pieces && !facts.under_way,
             Self::FromBoard => facts.club && facts.tells_pieces && !facts.under_way,
             Self::Settings
             | Self::Faster
@@ -381,15 +388,15 @@ impl List {
     /// What it can offer, in order: in a club, or in a tournament. How many sets of names there are is up to the language.
     pub fn all(self, club: bool) -> Vec<Entry> {
         use Entry::{
-            Accept, Adjust, Advice, AllPieces, Attackers, Board, Castling, Claim, ClaimAfter, Claims, Clock,
-            Decline, EndSetUp, Endings, File, FromBoard, Help, Last, Legal, Material, NewGame, Offer, Pieces,
-            Rank, Resign, Results, Say, Score, SetUp, Settings, Square, Takeback, Turn,
+            Accept, Adjust, Advice, AllPieces, Attackers, Board, Calibrate, Castling, Claim, ClaimAfter,
+            Claims, Clock, Decline, EndSetUp, Endings, File, FromBoard, Help, Last, Legal, Material, NewGame,
+            Offer, Pieces, Rank, Resign, Results, Say, Score, SetUp, Settings, Square, Takeback, Turn,
         };
         match self {
             // Where it is told whether an offer stands, the answer to it comes first.
             Self::Top if club => vec![
                 Accept, Decline, Last, Clock, Turn, Square, Pieces, File, Rank, Score, Advice, Settings,
-                SetUp, EndSetUp, FromBoard, Adjust, Say, Endings, NewGame, Board, Help,
+                SetUp, EndSetUp, Calibrate, FromBoard, Adjust, Say, Endings, NewGame, Board, Help,
             ],
             Self::Top => {
                 vec![

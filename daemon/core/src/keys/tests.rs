@@ -26,6 +26,7 @@ const PLAYING: Facts = Facts {
     promoting: false,
     setting_up: false,
     tells_pieces: true,
+    learns_pieces: true,
     under_way: true,
     timed: true,
     speech: Some((0, 95)),
@@ -290,10 +291,11 @@ fn color() -> impl Strategy<Value = Color> {
 }
 
 fn facts() -> impl Strategy<Value = Facts> {
-    let flags = prop::array::uniform8(any::<bool>());
+    let flags = prop::array::uniform9(any::<bool>());
     let sides = (prop::option::of(color()), color(), color(), prop::option::of(color()));
     (flags, sides, prop::option::of(1u32..4), any::<u64>()).prop_map(|(flags, sides, question, pawns)| {
-        let [club, game, playing, promoting, timed, setting_up, tells_pieces, under_way] = flags;
+        let [club, game, playing, promoting, timed, setting_up, tells_pieces, learns_pieces, under_way] =
+            flags;
         let (seat, to_move, presses, offered_to) = sides;
         Facts {
             seat,
@@ -307,6 +309,7 @@ fn facts() -> impl Strategy<Value = Facts> {
             promoting,
             setting_up,
             tells_pieces,
+            learns_pieces,
             under_way,
             timed,
             speech: timed.then_some((100, -100)),

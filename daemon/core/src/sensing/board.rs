@@ -1,6 +1,7 @@
 //! One board: its driver, what it shows, which way round it stands, and how far it can be trusted.
 
 mod account;
+mod contact;
 mod memory;
 
 use appendixd_protocol::calibration::Calibration;
@@ -105,6 +106,10 @@ pub struct Board {
     answers: bool,
     /// It has said something good since its port was opened, and has not fallen silent since.
     answered: bool,
+    /// What its lights show is not known: another daemon may have left them on.
+    lights_unknown: bool,
+    /// It was told to light squares.
+    shines: bool,
     driver: Box<dyn Driver>,
     raw: Picture,
     copy: Option<Copy>,
@@ -144,6 +149,8 @@ impl Board {
             garbled_at: None,
             answers: true,
             answered: false,
+            lights_unknown: true,
+            shines: false,
             driver: (connection.model.driver)(),
             raw: Picture::EMPTY,
             copy: None,
@@ -168,6 +175,8 @@ impl Board {
         self.garbled_at = None;
         self.answers = connection.facts.answers;
         self.answered = false;
+        self.untaught = false;
+        self.lights_unknown = true;
         self.settle.clear();
         self.driver.know(&connection.taught);
         self.driver.start(connection.facts, now, out);
@@ -182,30 +191,6 @@ impl Board {
         self.known = false;
         self.settle.clear();
         self.dump_asked = None;
-    }
-
-    /// Whether this is the first good thing that it says since its port was opened, or since it fell silent: only then is
-    /// it known that there is a board.
-    pub fn begins_to_answer(&mut self, sense: &Sense) -> bool {
-        let begins = sense.is_good() && !self.answered;
-        if begins {
-            self.answered = true;
-            if self.state == BoardState::Silent {
-                self.state = if self.known { BoardState::Ready } else { BoardState::Found };
-            }
-        }
-        begins
-    }
-
-    /// It does not answer any more, or what it sends cannot be read.
-    pub fn fall_silent(&mut self) {
-        self.state = BoardState::Silent;
-        self.answered = false;
-    }
-
-    /// Whether people have been told anything of it since its port was opened.
-    pub fn is_told(&self) -> bool {
-        self.answered || self.state == BoardState::Silent
     }
 
     /// Bytes have arrived: the senses are left in `out`.
@@ -235,6 +220,9 @@ impl Board {
 
     /// Passes a command to the driver.
     pub fn command(&mut self, command: &Command, now: Millis, out: &mut Outbox) {
+        if let Command::Lights(squares) = command {
+            self.shines = !squares.is_empty();
+        }
         self.driver.command(command, now, out);
     }
 

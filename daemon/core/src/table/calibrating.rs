@@ -32,6 +32,11 @@ impl Table {
         }
     }
 
+    /// Whether one of the boards knows its pieces only when it has been taught them.
+    pub(super) fn learns_pieces(&self, scene: &Scene<'_>) -> bool {
+        scene.board.learns_pieces() || scene.across.as_ref().is_some_and(|(board, _)| board.learns_pieces())
+    }
+
     /// Teaches the board its pieces, or all boards of the table that learn.
     pub(super) fn order_calibrate(&mut self, scene: &mut Scene<'_>) -> Result<Reply, Refusal> {
         if self.playing().is_some_and(|game| !game.plies.is_empty()) {

@@ -225,6 +225,7 @@ impl Table {
             promoting,
             setting_up: self.set_up.is_some(),
             tells_pieces: scene.board.sees() == Sees::Pieces,
+            learns_pieces: self.learns_pieces(scene),
             under_way: self.playing().is_some_and(|game| !game.plies.is_empty()),
             timed: club
                 || !self.withholds(&Order::Ask(Question::Clock, Pages::All), asker(seat.unwrap_or(to_move))),

@@ -9,10 +9,11 @@
 //! Never a hint: no square of a move that nobody has made is lit, and in a tournament none at all. A program gets the
 //! same squares, whether the board has lights or not.
 
-use appendixd_protocol::Command;
+use appendixd_protocol::{Command, Outbox};
 use shakmaty::{Bitboard, Square};
 
 use super::{Scene, Table};
+use crate::core::Core;
 use crate::event::{Audience, BoardState, What};
 use crate::sensing::board::Board;
 
@@ -22,6 +23,27 @@ pub(super) struct Lit {
     squares: Bitboard,
     /// The board was seen turned then.
     rotated: bool,
+}
+
+impl Core {
+    /// The daemon is about to end. Programs are told by the next one, whose tables light what is to be lit.
+    pub(crate) fn put_lights_out(&mut self) {
+        let now = self.out.now;
+        let mut orders = Vec::new();
+        for board in self.boards.values_mut() {
+            let mut port = Outbox::default();
+            board.put_lights_out(now, &mut port);
+            orders.push((board.id.clone(), port));
+        }
+        for (id, port) in orders {
+            self.send(&id, port);
+        }
+    }
+
+    /// Whether a board that is there has not been sent all that it was ordered.
+    pub fn owes_commands(&self) -> bool {
+        self.boards.values().any(Board::owes_commands)
+    }
 }
 
 impl Table {
@@ -47,7 +69,8 @@ impl Table {
     fn light(&mut self, wanted: Lit, scene: &mut Scene<'_>) {
         let keeper = self.keeper(scene.board);
         let lit = std::mem::replace(self.lit.get_mut(keeper), wanted);
-        if lit == wanted || lit.squares.is_empty() && wanted.squares.is_empty() {
+        let is_shown = lit == wanted || lit.squares.is_empty() && wanted.squares.is_empty();
+        if !scene.board.lights_are_to_be_set() && is_shown {
             return;
         }
         let squares: Vec<Square> = wanted.squares.into_iter().collect();
@@ -55,7 +78,9 @@ impl Table {
             let own = |square: &Square| if wanted.rotated { square.rotate_180() } else { *square };
             scene.command(&Command::Lights(squares.iter().map(own).collect()));
         }
-        self.event(scene, What::Light { board: scene.board.id.clone(), squares, to: Audience::Room });
+        if !is_shown {
+            self.event(scene, What::Light { board: scene.board.id.clone(), squares, to: Audience::Room });
+        }
     }
 
     fn squares_to_light(&self, board: &Board) -> Bitboard {

@@ -117,6 +117,10 @@ impl Driver for Chips {
         self.learning = Some(Learning::new(Some(now), turned));
     }
 
+    fn owes_commands(&self) -> bool {
+        self.stream.owes_lights()
+    }
+
     fn next_wake(&self) -> Option<Millis> {
         let ends = self.learning.as_ref().and_then(Learning::ends);
         let again = self.again.map(|(at, _)| at);

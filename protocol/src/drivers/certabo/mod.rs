@@ -131,6 +131,10 @@ impl Stream {
         self.talking.may_rest();
     }
 
+    fn owes_lights(&self) -> bool {
+        self.lights.due().is_some()
+    }
+
     fn next_wake(&self) -> Option<Millis> {
         [self.talking.next_wake(WAITING), self.lights.due()].into_iter().flatten().min()
     }

@@ -87,6 +87,10 @@ impl Driver for Occupancy {
         }
     }
 
+    fn owes_commands(&self) -> bool {
+        self.stream.owes_lights()
+    }
+
     fn next_wake(&self) -> Option<Millis> {
         self.stream.next_wake()
     }

@@ -197,6 +197,10 @@ impl Driver for ChessLink {
         self.outgoing.write(now, &mut out.bytes);
     }
 
+    fn owes_commands(&self) -> bool {
+        self.lights.is_some()
+    }
+
     fn next_wake(&self) -> Option<Millis> {
         [self.asking.next_wake(self.waiting()), self.outgoing.due(), self.poll].into_iter().flatten().min()
     }

@@ -122,6 +122,10 @@ impl Driver for Dgt {
         Some(clock::LONGEST_TIME)
     }
 
+    fn owes_commands(&self) -> bool {
+        self.outgoing.due().is_some()
+    }
+
     fn next_wake(&self) -> Option<Millis> {
         let dues = [self.asking.next_wake(self.waiting()), self.clock.due(), self.outgoing.due()];
         dues.into_iter().flatten().min()

@@ -100,6 +100,8 @@ impl Board {
             garbled_at: memory.garbled_at,
             answers: memory.answers,
             answered: memory.answered,
+            lights_unknown: true,
+            shines: false,
             driver: (memory.model.driver)(),
             last_believed: memory.last_believed,
             distrusted_until: memory.distrusted_until,

@@ -311,6 +311,7 @@ key-entry = { $entry ->
     [board] Se brættet efter
     [set-up] Stil brikkerne op
     [set-up-end] Afslut opstillingen
+    [calibrate] Lær brættet dets brikker
     [from-board] Nyt parti fra brættet
     [settings] Indstillinger
     [faster] Hurtigere

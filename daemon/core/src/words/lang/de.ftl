@@ -305,6 +305,7 @@ key-entry = { $entry ->
     [board] Brett prüfen
     [set-up] Figuren aufstellen
     [set-up-end] Aufstellen beenden
+    [calibrate] Dem Brett die Figuren beibringen
     [from-board] Neue Partie vom Brett
     [settings] Einstellungen
     [faster] Schneller

@@ -300,6 +300,7 @@ key-entry = { $entry ->
     [board] Check the board
     [set-up] Set up the pieces
     [set-up-end] End the set-up
+    [calibrate] Teach the board its pieces
     [from-board] New game from the board
     [settings] Settings
     [faster] Faster

@@ -314,6 +314,7 @@ key-entry = { $entry ->
     [board] Comprobar el tablero
     [set-up] Colocar las piezas
     [set-up-end] Terminar la colocación
+    [calibrate] Enseñar al tablero sus piezas
     [from-board] Nueva partida desde el tablero
     [settings] Ajustes
     [faster] Más rápido

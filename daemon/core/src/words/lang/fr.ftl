@@ -314,6 +314,7 @@ key-entry = { $entry ->
     [board] Vérifier l'échiquier
     [set-up] Placer les pièces
     [set-up-end] Terminer la mise en place
+    [calibrate] Apprendre les pièces à l'échiquier
     [from-board] Nouvelle partie depuis l'échiquier
     [settings] Réglages
     [faster] Plus vite

@@ -345,6 +345,7 @@ key-entry = { $entry ->
     [board] Athuga borðið
     [set-up] Stilla upp mönnunum
     [set-up-end] Hætta uppstillingu
+    [calibrate] Kenna borðinu mennina
     [from-board] Ný skák frá borðinu
     [settings] Stillingar
     [faster] Hraðar

@@ -317,6 +317,7 @@ key-entry = { $entry ->
     [board] Controllare la scacchiera
     [set-up] Disporre i pezzi
     [set-up-end] Terminare la disposizione
+    [calibrate] Insegnare i pezzi alla scacchiera
     [from-board] Nuova partita dalla scacchiera
     [settings] Impostazioni
     [faster] Più veloce

@@ -309,6 +309,7 @@ key-entry = { $entry ->
     [board] Kontroller brettet
     [set-up] Still opp brikkene
     [set-up-end] Avslutt oppstillingen
+    [calibrate] Lær brettet brikkene
     [from-board] Nytt parti fra brettet
     [settings] Innstillinger
     [faster] Raskere

@@ -303,6 +303,7 @@ key-entry = { $entry ->
     [board] Bord nakijken
     [set-up] Stukken opzetten
     [set-up-end] Opzetten beëindigen
+    [calibrate] Het bord zijn stukken leren
     [from-board] Nieuwe partij vanaf het bord
     [settings] Instellingen
     [faster] Sneller

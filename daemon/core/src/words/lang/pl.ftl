@@ -356,6 +356,7 @@ key-entry = { $entry ->
     [board] Sprawdzić szachownicę
     [set-up] Ustawić bierki
     [set-up-end] Zakończyć ustawianie
+    [calibrate] Nauczyć szachownicę bierek
     [from-board] Nowa partia od pozycji na szachownicy
     [settings] Ustawienia
     [faster] Szybciej

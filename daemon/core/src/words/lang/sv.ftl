@@ -306,6 +306,7 @@ key-entry = { $entry ->
     [board] Kontrollera brädet
     [set-up] Ställ upp pjäserna
     [set-up-end] Avsluta uppställningen
+    [calibrate] Lär brädet dess pjäser
     [from-board] Nytt parti från brädet
     [settings] Inställningar
     [faster] Snabbare
