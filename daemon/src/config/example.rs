@@ -57,6 +57,8 @@ fn the_values_in_the_example_are_the_usual_ones() {
             ..Speech::default()
         },
         tables: set.settings.tables.clone(),
+        // The board that belongs to no table of its own name.
+        named: vec!["/dev/ttyACM0".into()],
         ..Settings::default()
     };
     assert_eq!(set.settings, usual);
