@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use appendixd_tests::board::Board;
-use appendixd_tests::daemon::{Daemon, SOON, Watch};
+use appendixd_tests::daemon::{Daemon, SOON};
 use appendixd_tests::games::{drawn, moves_of, pgn};
 use appendixd_tests::play::{ARRANGEMENTS, Arrangement, lesson, taught};
 use appendixd_tests::scratch::Scratch;
