@@ -429,6 +429,7 @@ fn where_more_waits_than_any_game_holds_the_oldest_goes() {
             id,
             table: None,
             ply: None,
+            board: None,
             to: Audience::Room,
             about: About::Move,
             urgency,
