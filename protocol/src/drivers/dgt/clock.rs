@@ -22,8 +22,9 @@ pub(super) const LONGEST_TIME: u32 = 9 * 3600 + 59 * 60 + 59;
 /// The senses of the seven bytes of message 8D; `None` if they say what cannot be.
 pub(super) fn decode(payload: &[u8]) -> Option<Vec<Sense>> {
     let bytes: [u8; 7] = payload.try_into().ok()?;
-    // Bluetooth boards send it while a clock command is on its way.
-    if bytes == [0; 7] {
+    // Bluetooth boards send zeros while a clock command is on its way; emulators that have no clock send them for ever,
+    // with a side to move. A clock that has run down shows its flags with them.
+    if bytes[..6] == [0; 6] && bytes[6] & 0x20 == 0 {
         return Some(Vec::new());
     }
     if bytes[0] & 0x0F == 0x0A || bytes[3] & 0x0F == 0x0A {

@@ -170,6 +170,7 @@ fn each_message_by_its_bytes() {
         ("8D 00 0A 00 00 00 00 00 00 20", vec![Sense::NoClock]),
         ("8D 00 0A 0F 7F 7F 0F 7F 7F 20", vec![Sense::NoClock]),
         ("8D 00 0A 00 00 00 00 00 00 00", vec![]),
+        ("8D 00 0A 00 00 00 00 00 00 09", vec![]),
         ("8D 00 0A 2B 03 02 20 03 02 08", vec![Sense::Garbled { bytes: 10 }]),
         ("8D 00 0A 20 60 02 20 03 02 08", vec![Sense::Garbled { bytes: 10 }]),
         ("8D 00 0A 20 03 02 20 03 0A 08", vec![Sense::Garbled { bytes: 10 }]),
