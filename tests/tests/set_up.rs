@@ -58,11 +58,16 @@ fn a_start_position_is_set_up_by_ear() {
 #[test]
 fn the_move_to_copy_shines_until_it_is_copied() {
     // Lights in the squares, at their corners, and of a board that knows its pieces.
-    ["sentio", "chesslink", "ichessone"].into_iter().for_each(shines_until_copied);
+    ["sentio", "chesslink", "ichessone"].into_iter().for_each(|kind| shines_until_copied(kind, &[], &[""]));
+    shines_until_copied("sentio", &["--variant", "coloured-lights"], &[""]);
+    // Such a board lets the light of a square whose piece is lifted go out by itself.
+    shines_until_copied("dgt", &["--variant", "revelation"], &["f3", ""]);
 }
 
-fn shines_until_copied(kind: &str) {
-    let (mut white, mut black) = (Board::start("dgt", &[]), Board::start(kind, &["--rotated"]));
+/// `after` is what shines when the move is copied, one after the other.
+fn shines_until_copied(kind: &str, make: &[&str], after: &[&str]) {
+    let options = [&["--rotated"], make].concat();
+    let (mut white, mut black) = (Board::start("dgt", &[]), Board::start(kind, &options));
     let table = format!(
         "[[table]]\nname = \"hall\"\nboards = {{ white = \"{}\", black = \"{},turned\" }}\n",
         white.named("dgt"),
@@ -82,7 +87,9 @@ fn shines_until_copied(kind: &str) {
         watch.until(SOON, "dark", |event| event["event"] == "light")["squares"],
         serde_json::json!([])
     );
-    assert_eq!(lights(&black), "");
+    for squares in after {
+        assert_eq!(lights(&black), *squares, "{kind} {make:?}");
+    }
 }
 
 #[test]

@@ -72,12 +72,17 @@ pub enum Variant {
     ColouredLights,
     /// Long lines are broken after every 64 characters.
     BrokenLines,
+    /// It is the make with lights in its squares, and says so in its long serial number.
+    Revelation,
 }
 
 impl Variant {
     /// All of them, with their names on the command line.
-    pub const ALL: [(&'static str, Self); 2] =
-        [("coloured-lights", Self::ColouredLights), ("broken-lines", Self::BrokenLines)];
+    pub const ALL: [(&'static str, Self); 3] = [
+        ("coloured-lights", Self::ColouredLights),
+        ("broken-lines", Self::BrokenLines),
+        ("revelation", Self::Revelation),
+    ];
 
     /// Its name on the command line.
     pub fn name(self) -> &'static str {
@@ -96,6 +101,8 @@ pub struct Fitting {
     pub coloured_lights: bool,
     /// It breaks its lines.
     pub broken_lines: bool,
+    /// It is a Revelation.
+    pub revelation: bool,
     /// The board lies turned by 180 degrees.
     pub turned: bool,
     /// How far its scan is at time zero, in ms.

@@ -79,8 +79,8 @@ pub struct Arguments {
     #[arg(long, value_name = "MAJOR.MINOR", value_parser = firmware)]
     firmware: Option<(u8, u8)>,
     /// In what the board differs from most of its kind; may be given several times: a Certabo or Tabutronic board can
-    /// have lights of many colours, and a Certabo board break its lines.
-    #[arg(long, value_name = "coloured-lights|broken-lines")]
+    /// have lights of many colours, a Certabo board break its lines, and a DGT board be a Revelation.
+    #[arg(long, value_name = "coloured-lights|broken-lines|revelation")]
     variant: Vec<BoardVariant>,
     /// So many boards on one line, with serial numbers from N on; each plays another game of the file. A number before
     /// a command says which of them is meant.
@@ -187,7 +187,7 @@ struct BoardVariant(Variant);
 
 impl ValueEnum for BoardVariant {
     fn value_variants<'a>() -> &'a [Self] {
-        &[Self(Variant::ColouredLights), Self(Variant::BrokenLines)]
+        &[Self(Variant::ColouredLights), Self(Variant::BrokenLines), Self(Variant::Revelation)]
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {

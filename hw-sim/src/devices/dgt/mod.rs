@@ -21,7 +21,7 @@ use shakmaty::{Piece, Square};
 use self::bus::Bus;
 use self::command::{Command, Ear};
 use self::lights::Lights;
-use super::{Damage, Device, Fitting, Frame, Kind, Sees, Unasked};
+use super::{Damage, Device, Fitting, Frame, Kind, Sees, Unasked, Variant};
 use crate::clock::Side;
 use crate::dice::Dice;
 use crate::scan::Scanner;
@@ -36,12 +36,12 @@ pub const KIND: Kind = Kind {
     speed: 960,
     clock: true,
     shares: false,
-    variants: &[],
+    variants: &[Variant::Revelation],
     build: new,
 };
 
 /// The same board as one of several on a line: it only speaks when its address is called.
-pub const ON_A_BUS: Kind = Kind { name: "dgt-bus", shares: true, ..KIND };
+pub const ON_A_BUS: Kind = Kind { name: "dgt-bus", shares: true, variants: &[], ..KIND };
 
 /// Time for one look at all squares, in ms.
 const SCAN: u64 = 200;
@@ -166,7 +166,7 @@ impl Dgt {
             0x4C => self.say(message::BATTERY, &[100, 0x7F, 0x7F, 1, 2, 0, 0, 0, 0]),
             0x4D => self.say(message::VERSION, &[self.fitting.version.0, self.fitting.version.1]),
             0x4E | 0x51 | 0x53 | 0x54 => self.mode = Mode::Ruined,
-            0x55 => self.say(message::LONG_SERIAL, format!("{:010}", self.fitting.serial).as_bytes()),
+            0x55 => self.say(message::LONG_SERIAL, self.long_serial().as_bytes()),
             _ => {}
         }
     }
@@ -197,6 +197,12 @@ impl Dgt {
         self.mode = mode;
         self.clock.polled_at = now;
         self.clock.told_at = now;
+    }
+
+    /// Ten characters; those of a Revelation begin with a version.
+    fn long_serial(&self) -> String {
+        let serial = self.fitting.serial;
+        if self.fitting.revelation { format!("3.25{serial:06}") } else { format!("{serial:010}") }
     }
 
     fn trademark(&self) -> String {
