@@ -18,7 +18,7 @@ use crate::port::holder::{self, Holder};
 use crate::port::meeting::{Met, meet};
 use crate::port::probe::{confirm, probe};
 use crate::port::roll_call::{self, Answers};
-use crate::port::{PortError, check_kind, facts};
+use crate::port::{PortError, check_kind, close, facts, unseen};
 
 /// A board says who it is within this time.
 const INTRODUCES: Duration = Duration::from_millis(1500);
@@ -60,7 +60,27 @@ impl Subject {
         if let Err(error) = self.check_access() {
             return vec![self.refused(&error, &known.daemon)];
         }
-        self.look().await.unwrap_or_else(|error| vec![self.refused(&error.named(), &known.daemon)])
+        match self.look().await {
+            Ok(findings) => self.unless_shared(findings).await,
+            Err(error) => vec![self.refused(&error.named(), &known.daemon)],
+        }
+    }
+
+    /// A program that cannot be seen may take away part of what the board says.
+    async fn unless_shared(&self, findings: Vec<Finding>) -> Vec<Finding> {
+        let Some(works) = findings.iter().find(|finding| finding.works) else { return findings };
+        let port = self.port.clone();
+        let is_shared = tokio::task::spawn_blocking(move || unseen::has_port_open(Path::new(&port)));
+        if !is_shared.await.unwrap_or(false) {
+            return findings;
+        }
+        let board = works.words.trim_start_matches("works: ");
+        let words = format!(
+            "in use by a program that this user may not see, which takes away part of what the board says. To know \
+             which: sudo lsof {}. The board that answers: {board}",
+            self.port
+        );
+        vec![self.finding("in-use", words)]
     }
 
     /// What a running appendixd says of the boards that it has here, if it has any that is meant.
@@ -110,6 +130,7 @@ impl Subject {
             None => probe(&self.port, &self.models()).await?,
         };
         let met = meet(&mut stream, model, facts(&self.port), INTRODUCES, Met::introduced).await;
+        close(stream);
         Ok(vec![self.works(model, &met)])
     }
 

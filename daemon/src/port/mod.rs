@@ -8,6 +8,7 @@ mod permission;
 pub mod probe;
 pub mod roll_call;
 mod shared;
+pub mod unseen;
 mod writes;
 
 use std::time::Duration;
@@ -23,7 +24,7 @@ use tokio_serial::SerialStream;
 
 use crate::config::WantedBoard;
 pub use holder::Holder;
-pub use open::{PortError, check_kind, facts, facts_of_name, open};
+pub use open::{PortError, check_kind, close, facts, facts_of_name, open};
 pub use pace::Handled;
 use pace::{PART, Pace, turn};
 use probe::{open_apart, probe};

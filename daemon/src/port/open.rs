@@ -108,6 +108,15 @@ pub fn open(port: &str, line: Line) -> Result<SerialStream, PortError> {
     Ok(stream)
 }
 
+/// Closes a port that was only asked. The mark that keeps others out would stay for as long as another program has the
+/// port open too.
+pub fn close(mut stream: SerialStream) {
+    if stream.exclusive() {
+        // What is gone has no mark.
+        let _ = stream.set_exclusive(false);
+    }
+}
+
 /// A pty keeps the mark that keeps others out for as long as its other end is open, even when the process that set it
 /// was killed. A lock goes with its process.
 fn is_pty(port: &str) -> bool {

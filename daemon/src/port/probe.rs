@@ -17,7 +17,7 @@ use tokio::time::{Instant, timeout_at};
 use tokio_serial::SerialStream;
 
 use super::meeting::meet;
-use super::open::{PortError, facts, open};
+use super::open::{PortError, close, facts, open};
 
 /// Boards that talk unasked do so within this time, at this line setting.
 const LISTEN: Duration = Duration::from_secs(1);
@@ -75,6 +75,7 @@ pub async fn confirm(port: &str, model: &'static Model) -> Result<SerialStream, 
             if met.answered {
                 return Ok(stream);
             }
+            close(stream);
             asking.heard = met.heard;
         }
     }
@@ -158,7 +159,7 @@ impl<'a> Asking<'a> {
             Some(open) if open.line == line => open,
             other => {
                 // The port can be opened once only.
-                drop(other);
+                other.into_iter().for_each(|open| close(open.stream));
                 Open { stream: open_apart(self.port, line).await?, line, since: Instant::now() }
             }
         };
@@ -183,7 +184,7 @@ impl<'a> Asking<'a> {
         }
         let heard = self.hear_at(LISTEN_LINE, LISTEN, |_| false).await?;
         // Before it is opened by another name.
-        self.open = None;
+        self.open.take().into_iter().for_each(|open| close(open.stream));
         Ok(talkers.iter().copied().find(|model| understands(model, &heard)))
     }
 
@@ -237,7 +238,8 @@ impl<'a> Asking<'a> {
         self.open.map(|open| (open.stream, model)).ok_or_else(absent)
     }
 
-    fn nobody(&self) -> PortError {
+    fn nobody(self) -> PortError {
+        self.open.into_iter().for_each(|open| close(open.stream));
         match self.heard {
             true => PortError::Foreign(self.port.into()),
             false => PortError::NoBoard(self.port.into()),

@@ -9,7 +9,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::time::{Instant, timeout_at};
 
 use super::meeting::Met;
-use super::open::{PortError, facts};
+use super::open::{PortError, close, facts};
 use super::probe::open_apart;
 
 /// Everybody has been called twice by then, and has answered.
@@ -53,6 +53,7 @@ pub async fn call(
             Err(_) => called.wake(),
         }
     }
+    close(stream);
     Ok(called.answers)
 }
 
