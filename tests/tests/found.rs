@@ -129,6 +129,36 @@ fn a_board_at_home_needs_no_command() {
 }
 
 #[test]
+fn a_board_without_a_number_goes_on_at_another_socket() {
+    let _alone = alone();
+    let bus = Bus::new();
+    let options = ["--board", "auto", "--voice", "text", "--language", "en"];
+    let mut daemon = Daemon::with_environment(&options, bus.environment());
+    let mut watch = daemon.watch(0);
+    let mut board = Plugged::new("dgt", device("1-2", DGT, None, "ttyACM0"));
+    board.plug_in(&bus, "ttyACM0");
+    watch.event(SOON, "game");
+    board.board.hands(&["lift e2", "place e4 P"]);
+    watch.until(SOON, "e2e4", |event| event["event"] == "made" && event["uci"] == "e2e4");
+    board.pull_out(&bus);
+    let (before, table) = board_event(&mut watch, "lost");
+    board.device.socket = "1-3".into();
+    board.plug_in(&bus, "ttyACM1");
+    let (after, same) = board_event(&mut watch, "found");
+    assert!(after != before && same == table, "{after} at {same}, {before} at {table}");
+    board.board.hands(&["lift e7", "place e5 p"]);
+    watch.until(SOON, "e7e5", |event| event["event"] == "made" && event["uci"] == "e7e5");
+
+    daemon.kill();
+    daemon.again();
+    board.board.hands(&["wait 1", "lift g1", "place f3 N"]);
+    let mut watch = daemon.watch(0);
+    watch.until(SOON, "g1f3", |event| event["event"] == "made" && event["uci"] == "g1f3");
+    let games = watch.named("game").filter(|event| event["state"] == "started").count();
+    assert_eq!((games, watch.named("made").count()), (1, 3), "{}", watch.last(40));
+}
+
+#[test]
 fn a_shared_adapter_is_asked_with_consent_only_and_consent_outlives_the_daemon() {
     let _alone = alone();
     let bus = Bus::new();

@@ -1,5 +1,6 @@
 //! The one value that decides. Routing only: boards, tables, the queue of sentences.
 
+mod joining;
 mod placing;
 
 use std::collections::BTreeMap;
@@ -10,6 +11,7 @@ use shakmaty::Color;
 use crate::effect::Effect;
 use crate::event::{BoardState, Event, GameState, SpeechState, What};
 use crate::input::{BoardId, Connection, Input, VoiceReport};
+use crate::journal::Decoded;
 use crate::notice::Notice;
 use crate::order::{Asker, BoardStatus, Facts, Order, Refusal, Reply, Request, Status};
 use crate::outlet::{Context, Outlet};
@@ -66,10 +68,10 @@ impl Core {
         let sent = std::mem::take(&mut self.out.effects);
         let mut pending = Pending { at: self.out.now, seq, line, tables: due, decoded: Vec::new(), was_due };
         for change in decoded {
-            let known = self.is_known(&change);
-            self.note_owners(&change, &mut pending.tables);
-            self.apply(&change);
-            pending.decoded.push((change, known));
+            if let Some(joins) = self.place_seen(&change) {
+                self.take(joins, &mut pending);
+            }
+            self.take(change, &mut pending);
             if self.a_game_has_begun() {
                 self.review();
                 let next = Pending { at: self.out.now, tables: Some(Vec::new()), ..Pending::default() };
@@ -82,6 +84,13 @@ impl Core {
         self.put_on_record(pending, effects);
         effects.extend(sent);
         effects.append(&mut self.out.effects);
+    }
+
+    fn take(&mut self, change: Decoded, pending: &mut Pending) {
+        let known = self.is_known(&change);
+        self.note_owners(&change, &mut pending.tables);
+        self.apply(&change);
+        pending.decoded.push((change, known));
     }
 
     /// A game begins a journal of its own, and what comes behind it belongs into that.
@@ -105,7 +114,7 @@ impl Core {
         let id = connection.board.clone();
         self.boards.entry(id.clone()).or_insert_with(|| Board::new(connection));
         // It is new, or another board has taken its place meanwhile.
-        if self.table_of(&id).is_none() {
+        if self.table_of(&id).is_none() && !self.is_to_be_seen_first(connection) {
             self.put_on_table(connection);
             if self.unread {
                 self.tables.iter_mut().for_each(Table::miss_a_game);

@@ -37,6 +37,13 @@ pub enum Decoded {
         /// Which board.
         board: BoardId,
     },
+    /// A board that has just been connected takes the place of the one that is gone from a table.
+    Joins {
+        /// The board, as far as it is known by then.
+        board: Box<BoardMemory>,
+        /// The table.
+        table: String,
+    },
     /// Somebody has ordered something.
     Request(Request),
     /// The voice has reported something: above all, the end of an utterance.

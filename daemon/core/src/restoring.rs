@@ -73,6 +73,7 @@ impl Core {
             }
             Decoded::Request(request) => request.order.only_asks(),
             Decoded::Connected(_)
+            | Decoded::Joins { .. }
             | Decoded::Voice(_)
             | Decoded::SeatVoice { .. }
             | Decoded::Fault(_)
@@ -94,7 +95,7 @@ impl Core {
             Decoded::Voice(VoiceReport::Began(id) | VoiceReport::Ended(id) | VoiceReport::Stopped(id)) => {
                 self.out.speaks_of(*id)
             }
-            Decoded::SeatVoice { table, .. } => Some(table.as_str()),
+            Decoded::SeatVoice { table, .. } | Decoded::Joins { table, .. } => Some(table.as_str()),
             Decoded::Voice(_)
             | Decoded::Fault(_)
             | Decoded::Journal(_)
@@ -105,6 +106,8 @@ impl Core {
             Some(owner) => add(owners, owner),
             // A board without a table is a new one: its table is added when it is there.
             None if matches!(change, Decoded::Connected(_)) => {}
+            // One that stands nowhere yet: what it has said so far is kept with its place.
+            None if matches!(change, Decoded::Sensed { .. } | Decoded::Disconnected { .. }) => {}
             None => *owners = None,
         }
     }
@@ -156,6 +159,7 @@ impl Core {
             Decoded::Connected(connection) => self.connected(connection),
             Decoded::Sensed { board, sense } => self.sensed(board, sense.clone()),
             Decoded::Disconnected { board } => self.disconnected(board),
+            Decoded::Joins { board, table } => self.joins(board, table),
             Decoded::Request(request) => self.request(request),
             Decoded::Voice(report) => self.voice(report),
             Decoded::SeatVoice { table, side, report } => self.seat_voice(table, *side, report),

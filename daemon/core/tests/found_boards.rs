@@ -157,7 +157,95 @@ fn a_saved_game_goes_on_at_another_board_where_its_own_has_not_come_since_the_st
     desk.found("one");
     desk.lost("one");
     desk.found("two");
+    desk.set_up("two");
     assert_eq!(desk.standing(), [at("table1", "one"), at("table2", "two")]);
+}
+
+/// What stands after 1.e4, on a board that knows occupancy only.
+const AFTER_E4: &str = "B 1111111111110111000000000000100000000000000000001111111111111111\n";
+
+fn after_one_move() -> Desk {
+    let mut desk = Desk::new(Vec::new());
+    desk.found("one");
+    desk.set_up("one");
+    desk.board_says("one", "L e2\nP e4\n");
+    desk.lost("one");
+    desk
+}
+
+fn said(desk: &Desk, words: &str) -> bool {
+    desk.effects.iter().any(|effect| {
+        let Effect::Event(Event { what: What::Announcement { text, .. }, .. }) = effect else { return false };
+        text.contains(words)
+    })
+}
+
+#[test]
+fn a_game_goes_on_at_another_socket_where_the_pieces_stand_as_in_it() {
+    let mut desk = after_one_move();
+    desk.found("two");
+    assert_eq!(desk.standing(), [at("table1", "one")], "it is not known yet what stands there");
+    desk.board_says("two", AFTER_E4);
+    assert_eq!(desk.standing(), [at("table1", "two")]);
+    assert!(said(&desk, "gefunden") && said(&desk, "geht weiter"), "what is told");
+    desk.board_says("two", "L e7\nP e5\n");
+    assert_eq!(desk.core.tables()[0].game().unwrap().plies.len(), 2);
+    // Back at the first socket it is still the same game.
+    let ranks =
+        ["11111111", "11110111", "00000000", "00001000", "00001000", "00000000", "11110111", "11111111"];
+    desk.lost("two");
+    desk.found("one");
+    desk.board_says("one", &format!("B {}\n", ranks.concat()));
+    assert_eq!(desk.standing(), [at("table1", "one")]);
+}
+
+#[test]
+fn nothing_is_guessed_where_the_pieces_stand_otherwise_or_two_games_wait() {
+    let mut desk = after_one_move();
+    desk.found("two");
+    desk.board_says("two", &AFTER_E4.replacen("B 11", "B 01", 1));
+    assert_eq!(desk.standing(), [at("table1", "one"), at("table2", "two")]);
+
+    let mut desk = after_one_move();
+    desk.found("two");
+    desk.set_up("two");
+    desk.board_says("two", "L e2\nP e4\n");
+    desk.lost("two");
+    desk.found("three");
+    desk.board_says("three", AFTER_E4);
+    assert_eq!(desk.standing(), [at("table1", "one"), at("table2", "two"), at("table3", "three")]);
+}
+
+#[test]
+fn a_journal_brings_the_game_back_to_the_board_at_the_other_socket() {
+    let mut desk = after_one_move();
+    desk.found("two");
+    desk.board_says("two", AFTER_E4);
+    desk.board_says("two", "L e7\nP e5\n");
+    let begins = |effect: &Effect| matches!(effect, Effect::Checkpoint(_));
+    let from = desk.effects.iter().rposition(begins).unwrap();
+    let mut again = Core::new(settings(Vec::new()), 1).unwrap();
+    let mut told = Vec::new();
+    for effect in &desk.effects[from..] {
+        match effect {
+            Effect::Checkpoint(checkpoint) => again.resume((**checkpoint).clone()),
+            Effect::Journal(record) => again.replay(record, &mut told),
+            _ => {}
+        }
+    }
+    let events = |effects: &[Effect]| -> Vec<Event> {
+        let event = |effect: &Effect| match effect {
+            Effect::Event(event) => Some(event.clone()),
+            _ => None,
+        };
+        effects.iter().filter_map(event).collect()
+    };
+    assert_eq!(standing(&again), [at("table1", "two")]);
+    assert_eq!(again.tables()[0].game().unwrap().plies.len(), 2);
+    let before = events(&desk.effects[from..]);
+    let told = events(&told);
+    let goes_on = |event: &Event| matches!(&event.what, What::Announcement { text, .. } if text.contains("geht weiter"));
+    assert!(told.iter().any(goes_on) && before.ends_with(&told), "it tells something else");
 }
 
 #[test]

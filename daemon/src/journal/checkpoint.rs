@@ -80,7 +80,8 @@ pub fn events(fields: Fields<'_>) -> Result<Vec<ToldEvent>, FormError> {
     fields.objects("events")?.into_iter().map(event).collect()
 }
 
-fn board(board: &BoardMemory) -> Value {
+/// All that is known of a board.
+pub fn board(board: &BoardMemory) -> Value {
     let mut fields = Map::new();
     let marks = [
         ("pegged", board.setup.pegged),
@@ -131,7 +132,8 @@ fn board(board: &BoardMemory) -> Value {
     Value::Object(fields)
 }
 
-fn board_of(fields: Fields<'_>) -> Result<BoardMemory, FormError> {
+/// The board that is written like this.
+pub fn board_of(fields: Fields<'_>) -> Result<BoardMemory, FormError> {
     Ok(BoardMemory {
         id: appendixd_core::input::BoardId(fields.text("board")?.to_owned()),
         model: fields.word("kind", model)?,

@@ -14,6 +14,7 @@ use appendixd_protocol::drivers::model;
 use serde_json::{Map, Value, json};
 use shakmaty::Color;
 
+use super::checkpoint;
 use super::fields::{Fields, FormError, count, owned, parsed, small};
 use super::{senses, terms};
 use crate::event_json::side;
@@ -60,6 +61,12 @@ fn changed(change: &Decoded, asked: &Asked) -> Value {
         Decoded::Connected(connection) => connected(connection),
         Decoded::Sensed { board, sense } => senses::written(&board.0, sense),
         Decoded::Disconnected { board } => json!({ "board": board.0, "link": "down" }),
+        Decoded::Joins { board, table } => {
+            let mut fields = checkpoint::board(board);
+            fields["link"] = "joins".into();
+            fields["table"] = table.as_str().into();
+            fields
+        }
         Decoded::Request(request) => {
             json!({ "asked": asked.get(&request.id).cloned().unwrap_or_default() })
         }
@@ -105,6 +112,10 @@ fn change_of(fields: Fields<'_>) -> Result<Decoded, FormError> {
     match fields.maybe("link").and_then(Value::as_str) {
         Some("up") => return connection_of(board, fields).map(Decoded::Connected),
         Some("down") => return Ok(Decoded::Disconnected { board }),
+        Some("joins") => {
+            let board = Box::new(checkpoint::board_of(fields)?);
+            return Ok(Decoded::Joins { board, table: fields.text("table")?.to_owned() });
+        }
         _ => {}
     }
     let sense = senses::read(fields)?.ok_or(FormError::Unknown)?;

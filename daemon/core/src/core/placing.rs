@@ -61,18 +61,18 @@ impl Core {
     }
 
     /// Whether there is a table of this name, and not one that is left.
-    fn has_board(&self, name: &str) -> bool {
+    pub(super) fn has_board(&self, name: &str) -> bool {
         self.tables.iter().any(|table| table.name == name && !self.is_left(table))
     }
 
     /// Its board was found by itself and is gone, and no game waits for it.
-    fn is_left(&self, table: &Table) -> bool {
+    pub(super) fn is_left(&self, table: &Table) -> bool {
         let Boards::One(id) = &table.boards else { return false };
         let gone = |board: &Board| board.setup.found && board.state == BoardState::Lost;
         self.boards.get(id).is_none_or(gone) && table.game().is_none_or(|game| game.result.is_some())
     }
 
-    fn make_table(&mut self, id: BoardId, port: &str) {
+    pub(super) fn make_table(&mut self, id: BoardId, port: &str) {
         let settings = self.settings.of_table(None);
         self.add_table(Table::new(self.free_name(port), Boards::One(id), settings));
     }
@@ -80,7 +80,7 @@ impl Core {
     /// The only board that the user has named is another than before: it takes the place of the one with which the
     /// only unfinished game was saved, or of the only one that there was. One that was found takes the place of the
     /// only one, if that was found too and has not been here since the daemon was started.
-    fn table_left_for(&mut self, connection: &Connection) -> Option<&mut Table> {
+    pub(super) fn table_left_for(&mut self, connection: &Connection) -> Option<&mut Table> {
         let found = connection.setup.found;
         let is_meant = connection.setup.alone || found && self.tables.len() == 1;
         if !is_meant {

@@ -98,6 +98,11 @@ impl Outlet {
         );
     }
 
+    /// Another board has taken the place of this one.
+    pub fn forget_board(&mut self, board: &str) {
+        self.at_each(|_| true, |listener, steps| listener.queue.forget_board(board, steps));
+    }
+
     /// The one of whom a request about the voice is: a player his own, everyone else the room.
     fn addressed(&self, table: Option<&str>, asker: Asker) -> Option<Output> {
         let Asker::Player(side) = asker else { return Some(Output::Room) };

@@ -13,6 +13,11 @@ impl Queue {
         waited
     }
 
+    /// Another board has taken the place of this one: what waits of it is not said any more.
+    pub fn forget_board(&mut self, board: &str, steps: &mut Vec<Step>) {
+        self.drop_waiting(|line| line.board.as_deref() == Some(board), steps);
+    }
+
     /// Whether just this was said of the board last.
     pub(super) fn is_as_said(&self, line: &Line) -> bool {
         self.said_of_board(line).is_some_and(|said| said.text == line.text)
