@@ -48,8 +48,10 @@ const PAUSE: Millis = Millis(150);
 const CLOCK: Millis = Millis(900);
 /// How often it is looked whether there is a clock now.
 const NO_CLOCK: Millis = Millis::from_secs(5);
-/// A board answers within 80 ms; this much has the line to itself.
+/// A board begins to answer within 80 ms, and no bytes of an answer are further apart; this much has the line to itself.
 const ANSWER: Millis = Millis(400);
+/// However its bytes come: no answer takes longer, all that a board has stored included.
+const LONGEST_ANSWER: Millis = Millis::from_secs(10);
 /// On a shared line others may be before it.
 const ANSWER_OF_MANY: Millis = Millis::from_secs(2);
 /// A call to everybody is answered within 1.1 s.
@@ -64,6 +66,16 @@ const VERSION_TRIES: u8 = 2;
 struct Asked {
     code: u8,
     at: Millis,
+    /// The last byte since then.
+    heard: Option<Millis>,
+}
+
+impl Asked {
+    /// Until when an answer is waited for: as long as its bytes come.
+    fn until(&self, patience: Millis) -> Millis {
+        let goes_on = self.heard.map(|heard| heard + ANSWER).min(Some(self.at + LONGEST_ANSWER));
+        goes_on.unwrap_or_default().max(self.at + patience)
+    }
 }
 
 #[derive(Default)]
@@ -115,6 +127,9 @@ impl Driver for Bus {
             return;
         }
         self.asking.bytes(now);
+        if let Some(asked) = &mut self.asked {
+            asked.heard = Some(now);
+        }
         for found in self.reader.receive(bytes) {
             self.take(found, now, out);
         }
@@ -168,7 +183,7 @@ impl Bus {
         if !self.asks {
             return None;
         }
-        Some(self.asked.map_or(self.next, |asked| asked.at + self.patience(asked.code)))
+        Some(self.asked.map_or(self.next, |asked| asked.until(self.patience(asked.code))))
     }
 
     fn patience(&self, code: u8) -> Millis {
@@ -199,7 +214,7 @@ impl Bus {
             Some(address) => (self.question(now), address),
             None => (messages::PING, messages::EVERYBODY),
         };
-        self.asked = Some(Asked { code, at: now });
+        self.asked = Some(Asked { code, at: now, heard: None });
         self.up_to_date = false;
         self.asking.ask(now);
         out.bytes.extend(command(code, address));

@@ -130,7 +130,7 @@ fn a_press_stands_among_the_changes() {
     bench.wait(CLOCK.0);
     // The left side runs, 5:00 against 5:00.
     let reading = [0x00, 0x05, 0x00, 0x00, 0x05, 0x00, 0x09];
-    bench.driver.asked = Some(Asked { code: messages::SEND_CLOCK, at: bench.now });
+    bench.driver.asked = Some(Asked { code: messages::SEND_CLOCK, at: bench.now, heard: None });
     let read = bench.hear(0x84, &reading);
     assert_eq!(read.senses, [], "a reading waits for what was before it");
     assert_eq!(read.bytes, command(messages::SEND_CHANGES, ADDRESS));
@@ -227,6 +227,87 @@ fn one_command_is_on_the_line_at_a_time() {
     line.send(ADDRESS, &first, Millis(2500), &mut traffic);
     line.wake(line.next_wake().unwrap(), &mut traffic);
     assert_eq!(traffic.bytes, first);
+}
+
+#[test]
+fn everybody_is_called_once_where_all_that_are_expected_answer() {
+    let answers = |line: &mut BusLine, traffic: &mut Traffic| {
+        for (board, at) in [(ADDRESS, 300), (3619, 900)] {
+            line.receive(&message(0x87, board, &[]), Millis(at), traffic);
+        }
+    };
+    let first = command(messages::SEND_CHANGES, ADDRESS);
+    let (_, traffic) = line(|line, traffic| {
+        *line = BusLine::default();
+        line.start(&[ADDRESS, 3619], Millis(0), traffic);
+        traffic.bytes.clear();
+        answers(line, traffic);
+        line.send(ADDRESS, &first, Millis(950), traffic);
+        assert_eq!(traffic.bytes, [], "somebody else may still answer");
+        line.wake(line.next_wake().unwrap(), traffic);
+    });
+    assert_eq!(traffic.bytes, first);
+    // Two that spoke at once may both be strangers.
+    let (_, traffic) = line(|line, traffic| {
+        *line = BusLine::default();
+        line.start(&[ADDRESS, 3619], Millis(0), traffic);
+        traffic.bytes.clear();
+        answers(line, traffic);
+        line.receive(&[0x87, 0x00, 0x55, 0x13], Millis(1000), traffic);
+        line.wake(line.next_wake().unwrap(), traffic);
+    });
+    assert_eq!(traffic.bytes, MODEL.probe.ask);
+}
+
+#[test]
+fn an_answer_is_waited_for_as_long_as_its_bytes_come() {
+    let (mut bench, _) = Bench::new();
+    bench.driver.patience = ANSWER;
+    bench.hear(0x85, &[]);
+    let (mut senses, begun) = (Vec::new(), bench.now);
+    // The picture, a byte every twenty milliseconds: more than a second.
+    for byte in message(0x83, ADDRESS, &[0; 64]) {
+        bench.now = bench.now + Millis(20);
+        let mut out = Outbox::default();
+        if bench.driver.next_wake().is_some_and(|due| due <= bench.now) {
+            bench.driver.wake(bench.now, &mut out);
+        }
+        bench.driver.receive(&[byte], bench.now, &mut out);
+        assert!(out.bytes.is_empty() || !out.senses.is_empty(), "asked again in the middle of the answer");
+        senses.extend(out.senses);
+    }
+    assert!(bench.now.since(begun) > Millis(2 * ANSWER.0));
+    assert!(matches!(senses[..], [Sense::Picture(_)]), "{senses:?}");
+}
+
+#[test]
+fn bytes_without_end_are_no_answer() {
+    let (mut bench, _) = Bench::new();
+    bench.driver.patience = ANSWER;
+    let (mut line, mut traffic) = line(|_, _| {});
+    line.send(ADDRESS, &command(messages::SEND_ALL, ADDRESS), Millis(2400), &mut traffic);
+    line.wake(Millis(2400), &mut traffic);
+    let (mut asked, mut freed) = (0, false);
+    for step in 0..1200 {
+        let mut out = Outbox::default();
+        bench.now = bench.now + Millis(10);
+        bench.driver.receive(&[0x11], bench.now, &mut out);
+        if bench.driver.next_wake().is_some_and(|due| due <= bench.now) {
+            bench.driver.wake(bench.now, &mut out);
+        }
+        asked += usize::from(!out.bytes.is_empty());
+        let now = Millis(2400 + 10 * step);
+        line.receive(&[0x11], now, &mut traffic);
+        if line.next_wake().is_some_and(|due| due <= now) {
+            line.wake(now, &mut traffic);
+        }
+        freed |= line.next_wake().is_none();
+    }
+    assert_eq!(
+        (asked, freed),
+        (1, true),
+        "in twelve seconds it is asked once more, and the line is given up"
+    );
 }
 
 proptest! {
