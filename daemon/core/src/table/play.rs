@@ -103,8 +103,22 @@ impl Table {
 
     pub(super) fn meaning_now(&self, board: &Board) -> Option<Meaning> {
         let game = self.playing()?;
+        if self.only_put_straight(game, board) {
+            return Some(Meaning::Unmoved);
+        }
         let traces = traces(&[&self.turn.stirs], None, board);
         Some(game.now().meaning(&board.picture, board.sees(), &traces))
+    }
+
+    /// Where only occupancy is known, castling in Chess960 can leave every square as it was. Before time runs nobody has
+    /// the move (Laws 6.6), and pieces are put straight: legal or not, that is then no castling.
+    fn only_put_straight(&self, game: &Game, board: &Board) -> bool {
+        let before_time_runs = self.time_began.is_none() && self.times(self.now).is_some();
+        game.terms.mode.manner().announces_alike
+            && game.ply() == 0
+            && before_time_runs
+            && Self::knows_occupancy_only(board)
+            && game.now().wrong(&board.picture).is_empty()
     }
 
     /// The position that is known stands on the board.
