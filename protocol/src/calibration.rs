@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use shakmaty::{Bitboard, Piece};
+use shakmaty::{Bitboard, Piece, Role};
 
 /// What is read from the chip in a piece.
 pub type Chip = [u8; 5];
@@ -39,6 +39,17 @@ impl FromIterator<(Chip, Piece)> for Taught {
     }
 }
 
+/// What a piece is that was taken for this one because the start position was taken to stand the other way round: of
+/// the other side, and a king where a queen was, for these two do not stand on each other's files.
+pub fn other_way_round(piece: Piece) -> Piece {
+    let role = match piece.role {
+        Role::King => Role::Queen,
+        Role::Queen => Role::King,
+        other => other,
+    };
+    Piece { color: piece.color.other(), role }
+}
+
 /// How it stands with teaching.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Calibration {
@@ -53,8 +64,14 @@ pub enum Calibration {
         /// Somebody has asked for it: he wants to hear it.
         asked: bool,
     },
-    /// The pieces have been learnt: what was learnt now.
-    Done(Taught),
+    /// The pieces have been learnt.
+    Done {
+        /// What was learnt now.
+        taught: Taught,
+        /// Nothing has told whether the board lies turned, and with that which pieces are White's: the start position
+        /// stands there either way round. It was taken not to.
+        either_way: bool,
+    },
     /// It was asked for, and the start position has not come in time.
     GivenUp,
 }

@@ -97,6 +97,12 @@ pub trait Driver: Send {
         false
     }
 
+    /// The pieces that stand there were learnt the other way round than the board lies: each is what
+    /// [`crate::calibration::other_way_round`] makes of it. What that is; `None` where nothing was learnt.
+    fn exchange_sides(&mut self) -> Option<Taught> {
+        None
+    }
+
     /// When [`Driver::wake`] wants to be called next, if at all.
     fn next_wake(&self) -> Option<Millis> {
         None

@@ -7,6 +7,7 @@ use appendixd_core::event::Event;
 use appendixd_core::input::{BoardId, BoardSetup, Connection, Input, VoiceReport};
 use appendixd_core::order::{Asker, NewGame, Order, Request, RequestId};
 use appendixd_core::settings::{Mode, Settings};
+use appendixd_protocol::calibration::Taught;
 use appendixd_protocol::drivers::model;
 use appendixd_protocol::{Millis, PortFacts};
 use hw_sim::Options;
@@ -41,12 +42,17 @@ pub fn is_wanted(kind: &str) -> bool {
     std::env::var("APPENDIXD_KINDS").map_or(true, |kinds| kinds.split(',').any(|wanted| wanted == kind))
 }
 
-/// Plays the first game of `options` to its end.
+/// Plays the first game of `options` to its end, with pieces that the board has been taught before.
 pub fn play(options: Options, settings: Settings) -> Outcome {
+    let taught = options.chips().into_iter().collect();
+    play_with(options, settings, taught)
+}
+
+/// The same on a board that knows of its pieces what is `taught`.
+pub fn play_with(options: Options, settings: Settings, taught: Taught) -> Outcome {
     let start = options.games.first().map(|game| game.start().clone()).unwrap_or_default();
     let (kind, pegged) = (options.kind.name, options.pegged);
     let tournament = settings.mode == Mode::Tournament;
-    let taught = options.chips().into_iter().collect();
     let mut table = Table {
         core: Core::new(settings, 1).expect("the settings are accepted"),
         simulation: Simulation::new(options).expect("the options fit together"),

@@ -1,5 +1,5 @@
 //! What boards that are taught their pieces say of that: `{"needed":true}`, `{"missing":["a1"],"wrong":[]}`,
-//! `{"done":{"030054FC99":"P"}}`, `{"given_up":true}`.
+//! `{"done":{"030054FC99":"P"}}`, the same with `"either_way":true`, `{"given_up":true}`.
 
 use appendixd_protocol::calibration::Calibration;
 use serde_json::{Value, json};
@@ -21,7 +21,10 @@ pub fn written(news: &Calibration) -> Value {
         Calibration::Waits { missing, wrong, asked: true } => {
             json!({ "missing": squares(missing), "wrong": squares(wrong), "asked": true })
         }
-        Calibration::Done(learnt) => json!({ "done": taught::written(learnt) }),
+        Calibration::Done { taught: learnt, either_way: false } => json!({ "done": taught::written(learnt) }),
+        Calibration::Done { taught: learnt, either_way: true } => {
+            json!({ "done": taught::written(learnt), "either_way": true })
+        }
         Calibration::GivenUp => json!({ "given_up": true }),
     }
 }
@@ -33,7 +36,7 @@ pub fn read(fields: Fields<'_>) -> Result<Calibration, FormError> {
     } else if fields.mark("given_up") {
         Calibration::GivenUp
     } else if fields.maybe("done").is_some() {
-        Calibration::Done(fields.get("done", taught::read)?)
+        Calibration::Done { taught: fields.get("done", taught::read)?, either_way: fields.mark("either_way") }
     } else {
         Calibration::Waits {
             missing: fields.get("missing", squares_of)?,
@@ -63,7 +66,8 @@ mod tests {
             Calibration::Needed,
             Calibration::Waits { missing, wrong, asked: false },
             Calibration::Waits { missing, wrong: Bitboard::EMPTY, asked: true },
-            Calibration::Done(taught),
+            Calibration::Done { taught: taught.clone(), either_way: false },
+            Calibration::Done { taught, either_way: true },
             Calibration::GivenUp,
         ] {
             let Value::Object(fields) = written(&news) else { panic!("{news:?}") };

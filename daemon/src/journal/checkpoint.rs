@@ -91,6 +91,7 @@ pub fn board(board: &BoardMemory) -> Value {
         ("rotated", board.rotated),
         ("known", board.known),
         ("untaught", board.untaught),
+        ("either_way", board.either_way),
         ("answers", board.answers),
         ("answered", board.answered),
     ];
@@ -148,6 +149,7 @@ pub fn board_of(fields: Fields<'_>) -> Result<BoardMemory, FormError> {
         waiting: fields.objects("waiting")?.into_iter().map(change_of).collect::<Result<_, _>>()?,
         known: fields.mark("known"),
         untaught: fields.mark("untaught"),
+        either_way: fields.mark("either_way"),
         connected_at: fields.time("connected_at")?,
         garbled_at: fields.option("garbled_at", time)?,
         answers: fields.mark("answers"),

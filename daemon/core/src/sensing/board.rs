@@ -3,6 +3,7 @@
 mod account;
 mod contact;
 mod memory;
+mod sides;
 
 use appendixd_protocol::calibration::Calibration;
 use appendixd_protocol::driver::{Driver, Reports, Sees};
@@ -101,6 +102,8 @@ pub struct Board {
     known: bool,
     /// It does not know its pieces, and shows nothing until it has been taught them.
     untaught: bool,
+    /// Its pieces have been learnt, and nothing has told which of them are White's.
+    either_way: bool,
     connected_at: Millis,
     garbled_at: Option<Millis>,
     answers: bool,
@@ -145,6 +148,7 @@ impl Board {
             settle: Settle::new(connection.model.timing.bounce),
             known: false,
             untaught: false,
+            either_way: false,
             connected_at: Millis(0),
             garbled_at: None,
             answers: true,
@@ -451,7 +455,9 @@ impl Board {
             Sense::Calibration(news) => {
                 match news {
                     Calibration::Needed => self.untaught = true,
-                    Calibration::Done(_) => self.untaught = false,
+                    Calibration::Done { either_way, .. } => {
+                        (self.untaught, self.either_way) = (false, either_way)
+                    }
                     Calibration::Waits { .. } | Calibration::GivenUp => {}
                 }
                 News::Calibration(news)

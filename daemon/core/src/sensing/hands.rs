@@ -15,7 +15,8 @@
 //! square (a board looks at its squares one after the other, so what happened last may be told first); else the
 //! answerer's touch if another piece is lifted, if the clock is pressed, or when the time is over.
 
-use appendixd_protocol::Millis;
+use appendixd_protocol::calibration::other_way_round;
+use appendixd_protocol::{Millis, Seen};
 use shakmaty::{Bitboard, Square};
 
 use super::{Stir, StirKind};
@@ -139,6 +140,17 @@ impl Turn {
     /// The turn in which an illegal move is replaced: what was done for that one is kept as `replaced`.
     pub fn replacing(replaced: Vec<TouchEvent>) -> Self {
         Self { replaced, begun: true, ..Self::default() }
+    }
+
+    /// The same on a board turned by 180 degrees, on which each piece was taken for another.
+    pub fn the_other_way_round(&self) -> Self {
+        let mut turned = self.rotated();
+        for stir in &mut turned.stirs {
+            if let Seen::Piece(piece) = stir.what {
+                stir.what = Seen::Piece(other_way_round(piece));
+            }
+        }
+        turned
     }
 
     /// The same seen on a board turned by 180 degrees.

@@ -7,6 +7,7 @@ use super::questions::Asked;
 use super::{Scene, Table};
 use crate::clock::BuiltInClock;
 use crate::date::Date;
+use crate::effect::Effect;
 use crate::event::{CompletedBy, GameResult, GameState, What};
 use crate::game::{Game, Terms};
 use crate::inference::{Meaning, Traces};
@@ -169,6 +170,31 @@ impl Table {
         self.turn.loose.clear();
         self.orientation_open = false;
         self.turn_board(scene);
+        self.shown(mv, scene);
+        true
+    }
+
+    /// The pieces were learnt from a start position that may have stood either way round: it stood the other way round
+    /// if the first move makes sense only then. It is White's, for White moves first (Laws 1.1).
+    pub(super) fn exchange_sides_if_that_explains(&mut self, scene: &mut Scene<'_>) -> bool {
+        let Some(game) = self.playing().filter(|game| game.ply() == 0) else { return false };
+        let turn = self.turn.the_other_way_round();
+        let traces =
+            Traces { stirs: turn.stirs.clone(), scan: scene.board.model.timing.scan, rested_on: None };
+        let shows = scene.board.the_other_way_round();
+        let meaning = game.now().meaning(&shows, scene.board.sees(), &traces);
+        let Meaning::Move(mv) = meaning else { return false };
+        for change in scene.board.believe_explained(!shakmaty::Bitboard::EMPTY) {
+            self.stir(change, scene);
+        }
+        self.turn = self.turn.the_other_way_round();
+        self.turn.touched.clear();
+        self.turn.loose.clear();
+        let kind = scene.board.model.kind;
+        let taught = scene.board.exchange_sides();
+        scene.out.effects.extend(taught.map(|taught| Effect::Taught { kind, taught }));
+        self.tell_position(scene);
+        self.say(scene, &Notice::Turned);
         self.shown(mv, scene);
         true
     }

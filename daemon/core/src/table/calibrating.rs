@@ -23,7 +23,7 @@ impl Table {
                     self.say(scene, &Notice::Differs(squares.len(), *first));
                 }
             }
-            Calibration::Done(taught) => {
+            Calibration::Done { taught, .. } => {
                 let kind = scene.board.model.kind;
                 scene.out.effects.push(Effect::Taught { kind, taught: taught.clone() });
                 self.say(scene, &Notice::PiecesKnown);

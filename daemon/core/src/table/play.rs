@@ -190,6 +190,7 @@ impl Table {
         self.behind = Turn::default();
         self.follow_copies(squares, scene);
         self.orientation_open = false;
+        scene.board.sides_are_known();
         self.firm_wanted = None;
         self.check = Check::default();
         self.promoting = None;
@@ -232,7 +233,9 @@ impl Table {
 
     /// No move of the side to move explains the picture: has the last one gone on, or been taken back?
     fn look_behind(&mut self, scene: &mut Scene<'_>) {
-        if self.orientation_open && self.turn_if_that_explains(scene) {
+        if self.orientation_open && self.turn_if_that_explains(scene)
+            || scene.board.may_be_the_other_way_round() && self.exchange_sides_if_that_explains(scene)
+        {
             return;
         }
         let Some(game) = self.playing() else { return };

@@ -18,7 +18,7 @@ use shakmaty::{Piece, Square};
 
 use super::learning::Learning;
 use super::{Heard, Stream};
-use crate::calibration::{Calibration, Chip, Taught};
+use crate::calibration::{Calibration, Chip, Taught, other_way_round};
 use crate::driver::{Command, Driver, Outbox, PortFacts};
 use crate::sense::{Picture, Seen, Sense};
 use crate::time::Millis;
@@ -121,6 +121,14 @@ impl Driver for Chips {
         self.stream.owes_lights()
     }
 
+    fn exchange_sides(&mut self) -> Option<Taught> {
+        let chips = self.stands.iter().flatten();
+        let exchanged = chips.filter_map(|chip| Some((*chip, other_way_round(self.taught.piece(*chip)?))));
+        let exchanged = Some(exchanged.collect::<Taught>()).filter(|exchanged| !exchanged.is_empty())?;
+        self.taught.learn(&exchanged);
+        Some(exchanged)
+    }
+
     fn next_wake(&self) -> Option<Millis> {
         let ends = self.learning.as_ref().and_then(Learning::ends);
         let again = self.again.map(|(at, _)| at);
@@ -178,7 +186,7 @@ impl Chips {
         let Some(news) = self.learning.as_mut().and_then(|learning| learning.look(look, &self.taught)) else {
             return;
         };
-        if let Calibration::Done(taught) = &news {
+        if let Calibration::Done { taught, .. } = &news {
             self.taught.learn(taught);
             self.learning = None;
         }

@@ -71,7 +71,7 @@ impl Learning {
         }
         let stands = self.standing();
         match self.taught(&stands, known) {
-            Ok(taught) => Some(Calibration::Done(taught)),
+            Ok((taught, either_way)) => Some(Calibration::Done { taught, either_way }),
             Err(in_the_way) => self.tell(in_the_way),
         }
     }
@@ -99,8 +99,9 @@ impl Learning {
         latest.into_iter().find(|chip| *chip != NOTHING && of(*chip) * 2 > self.looks.len())
     }
 
-    fn taught(&self, stands: &BTreeMap<Square, Chip>, known: &Taught) -> Result<Taught, InTheWay> {
-        let turned = self.is_turned(stands, known);
+    fn taught(&self, stands: &BTreeMap<Square, Chip>, known: &Taught) -> Result<(Taught, bool), InTheWay> {
+        let told = Self::tells_turned(stands, known).or(self.turned.then_some(true));
+        let turned = told.unwrap_or_default();
         let home = Board::new().occupied();
         // It is the same squares on a turned board.
         let missing = home.into_iter().filter(|square| !stands.contains_key(square)).collect();
@@ -114,23 +115,23 @@ impl Learning {
             }
         }
         let clear = in_the_way == InTheWay::default();
-        if clear { Ok(pieces.into_iter().collect()) } else { Err(in_the_way) }
+        if clear { Ok((pieces.into_iter().collect(), told.is_none())) } else { Err(in_the_way) }
     }
 
-    /// Nothing tells a turned board where no piece is known yet: but second queens do, known pieces, and the user.
-    fn is_turned(&self, stands: &BTreeMap<Square, Chip>, known: &Taught) -> bool {
+    /// Nothing tells a turned board where no piece is known yet: but second queens do, and known pieces.
+    fn tells_turned(stands: &BTreeMap<Square, Chip>, known: &Taught) -> Option<bool> {
         let has = |square: Square| stands.contains_key(&square);
         let (straight, turned) = (
             SECOND_QUEENS.iter().any(|(square, _)| has(*square)),
             SECOND_QUEENS.iter().any(|(square, _)| has(square.rotate_180())),
         );
         if straight != turned {
-            return turned;
+            return Some(turned);
         }
         let colours = stands.iter().filter_map(|(square, chip)| Some((*square, known.piece(*chip)?.color)));
         let near = |(square, color): &(Square, Color)| (usize::from(*square) < 32) == color.is_white();
         let (straight, turned): (Vec<_>, Vec<_>) = colours.partition(near);
-        if straight.len() == turned.len() { self.turned } else { turned.len() > straight.len() }
+        (straight.len() != turned.len()).then_some(turned.len() > straight.len())
     }
 }
 

@@ -155,7 +155,7 @@ fn pieces_nobody_knows_are_learnt_from_the_start_position() {
     bench.looks_with_ghosts(6, &start);
     assert_eq!(bench.take().0, [Sense::Calibration(Calibration::Needed)]);
     bench.looks_with_ghosts(1, &start);
-    let learnt = Calibration::Done(taught(&start, &Board::new()));
+    let learnt = Calibration::Done { taught: taught(&start, &Board::new()), either_way: true };
     assert_eq!(bench.take().0, [Sense::Calibration(learnt), shown(&start)]);
     bench.looks_with_ghosts(20, &start);
     bench.driver.start(PortFacts::USB, bench.now, &mut bench.out);
@@ -174,7 +174,7 @@ fn second_queens_are_learnt_and_tell_a_turned_board() {
     for seen in [stands.clone(), turned(&stands)] {
         let mut bench = Bench::started(&CERTABO);
         bench.looks_with_ghosts(7, &seen);
-        let learnt = Calibration::Done(taught(&stands, &expected));
+        let learnt = Calibration::Done { taught: taught(&stands, &expected), either_way: false };
         assert_eq!(bench.calibrations(), [Calibration::Needed, learnt]);
     }
 }
@@ -182,7 +182,7 @@ fn second_queens_are_learnt_and_tell_a_turned_board() {
 #[test]
 fn a_turned_board_is_known_by_its_pieces_or_by_what_the_user_says() {
     let start = start_chips();
-    let learnt = || Calibration::Done(taught(&start_chips(), &Board::new()));
+    let learnt = || Calibration::Done { taught: taught(&start_chips(), &Board::new()), either_way: false };
     let mut bench = knowing();
     bench.driver.calibrate(false, bench.now);
     bench.looks_with_ghosts(7, &turned(&start));
@@ -191,6 +191,18 @@ fn a_turned_board_is_known_by_its_pieces_or_by_what_the_user_says() {
     bench.driver.calibrate(true, bench.now);
     bench.looks_with_ghosts(7, &turned(&start));
     assert_eq!(bench.calibrations(), [learnt()]);
+}
+
+#[test]
+fn a_board_that_was_taken_to_lie_the_other_way_round_is_put_right() {
+    let start = start_chips();
+    let mut bench = Bench::started(&CERTABO);
+    assert_eq!(bench.driver.exchange_sides(), None, "nothing was learnt");
+    bench.looks_with_ghosts(7, &turned(&start));
+    assert!(matches!(bench.calibrations()[1], Calibration::Done { either_way: true, .. }));
+    assert_eq!(bench.driver.exchange_sides(), Some(taught(&start, &Board::new())));
+    bench.looks_with_ghosts(3, &turned(&start));
+    assert_eq!(bench.take().0, [shown(&turned(&start))], "its pieces, on a board that lies turned");
 }
 
 #[test]
@@ -208,7 +220,7 @@ fn what_is_in_the_way_is_told_once_it_rests() {
     };
     assert_eq!(bench.calibrations(), [waits]);
     bench.looks_with_ghosts(9, &start_chips());
-    assert!(matches!(bench.calibrations()[..], [Calibration::Done(_)]));
+    assert!(matches!(bench.calibrations()[..], [Calibration::Done { .. }]));
 }
 
 #[test]
@@ -243,7 +255,7 @@ fn one_chip_may_be_all_pieces_of_a_kind_and_a_board_may_rest() {
     bench.hear(&line(&stands));
     bench.wait(2500);
     let (senses, _) = bench.take();
-    assert!(matches!(senses[1], Sense::Calibration(Calibration::Done(_))), "{senses:?}");
+    assert!(matches!(senses[1], Sense::Calibration(Calibration::Done { .. })), "{senses:?}");
     assert_eq!(senses[2], picture(start.iter()));
     let pawn = stands.remove(&Square::E2).unwrap();
     stands.insert(Square::E4, pawn);
@@ -265,7 +277,7 @@ fn another_set_is_learnt_as_well() {
     bench.looks_with_ghosts(12, &others);
     assert_eq!(
         bench.calibrations(),
-        [Calibration::Needed, Calibration::Done(taught(&others, &Board::new()))]
+        [Calibration::Needed, Calibration::Done { taught: taught(&others, &Board::new()), either_way: true }]
     );
     bench.looks_with_ghosts(3, &start_chips());
     bench.want(&Command::Picture);

@@ -256,7 +256,7 @@ fn everybody_is_called_once_where_all_that_are_expected_answer() {
         line.receive(&[0x87, 0x00, 0x55, 0x13], Millis(1000), traffic);
         line.wake(line.next_wake().unwrap(), traffic);
     });
-    assert_eq!(traffic.bytes, MODEL.probe.ask);
+    assert_eq!(traffic.bytes, command(messages::PING, messages::EVERYBODY));
 }
 
 #[test]
