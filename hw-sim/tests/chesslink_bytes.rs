@@ -4,7 +4,8 @@
 mod common;
 
 use common::Bench;
-use hw_sim::Options;
+use hw_sim::hands::Style;
+use hw_sim::{Options, games};
 
 const V: &[u8] = &[0xD6, 0xB5, 0xB6];
 const S: &[u8] = &[0xD3, 0xB5, 0xB3];
@@ -204,5 +205,24 @@ fn lights_are_decoded_as_documents_have_them() {
         bench.send(X);
         bench.pass(500);
         assert_eq!(bench.lit(), [square, ""], "turned: {rotated}");
+    }
+}
+
+#[test]
+fn an_occupancy_board_follows_a_game_by_the_rules_where_what_is_captured_is_touched() {
+    for hands in [Style::Careful, Style::CaptureFirst, Style::CaptureLast, Style::RookFirst] {
+        for (seed, game) in games::varied(12, 1).into_iter().enumerate() {
+            let seed = seed as u64;
+            let options = Options { hands, seed, games: vec![game.clone()], ..Options::new("eone").unwrap() };
+            let mut bench = Bench::new(options);
+            bench.send(&coded("W0203"));
+            bench.play_out();
+            bench.send(S);
+            let heard = text(&bench.pass(500));
+            let place = |place: usize| bench.simulation.table().get(shakmaty::Square::new(place as u32 ^ 7));
+            let squares: String = (0..64).map(|at| place(at).map_or('.', shakmaty::Piece::char)).collect();
+            let promoted = game.moves().iter().any(|m| m.promotion().is_some());
+            assert!(heard.contains(&squares) || promoted, "{hands:?} {seed}: {heard} for {squares}");
+        }
     }
 }
