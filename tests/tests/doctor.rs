@@ -267,11 +267,23 @@ fn every_kind_of_board_that_is_named_is_seen_working() {
     }
     assert!(places.is_sorted(), "not in the order in which they were named: {output:?}");
     assert!(output.status.success(), "{output:?}");
+}
 
-    for (kind, board) in &boards {
-        let alone = doctor(home.path(), &["--voice", "text", "--board", &board.named(kind.name)]);
-        assert!(alone.status.success(), "{}: {alone:?}", kind.name);
-    }
+#[test]
+fn every_kind_of_board_alone_and_on_a_bad_line_is_seen_working() {
+    const LINES: [&[&str]; 3] =
+        [&[], &["--fault", "mute-first-open"], &["--fault", "at-noise", "--fault", "slow"]];
+    let works = |kind: &str, faults: &[&str]| {
+        let home = Scratch::new();
+        let board = Board::start(kind, faults);
+        let output = doctor(home.path(), &["--voice", "text", "--board", &board.named(kind)]);
+        assert!(output.status.success(), "{kind} {faults:?}: {output:?}");
+    };
+    std::thread::scope(|scope| {
+        for kind in KINDS {
+            scope.spawn(|| LINES.iter().for_each(|faults| works(kind.name, faults)));
+        }
+    });
 }
 
 #[test]

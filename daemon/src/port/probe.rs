@@ -54,11 +54,19 @@ pub async fn probe(
     }
 }
 
-/// The open port, if this very model is there.
+/// The open port, if this very model is there. Where not one byte comes, the port is opened once more: some adapters
+/// hear only then.
 ///
 /// # Errors
 /// The port cannot be opened, or this board is not there.
 pub async fn confirm(port: &str, model: &'static Model) -> Result<SerialStream, PortError> {
+    match confirm_once(port, model).await {
+        Err(PortError::NoBoard(_)) => confirm_once(port, model).await,
+        confirmed => confirmed,
+    }
+}
+
+async fn confirm_once(port: &str, model: &'static Model) -> Result<SerialStream, PortError> {
     let wait = Duration::from_millis(model.probe.wait.0);
     let mut asking = Asking::at(port);
     match model.probe.ask {

@@ -26,11 +26,22 @@ pub struct Answers {
     pub boards: BTreeMap<Address, Met>,
 }
 
-/// Calls everybody on this line, and asks those of these addresses who they are.
+/// Calls everybody on this line, and asks those of these addresses who they are. Where not one byte comes, the port is
+/// opened once more.
 ///
 /// # Errors
 /// The port cannot be opened.
 pub async fn call(
+    port: &str,
+    model: &'static Model,
+    share: fn() -> Box<dyn SharedLine>,
+    addresses: &[Address],
+) -> Result<Answers, PortError> {
+    let answers = call_once(port, model, share, addresses).await?;
+    if answers.heard { Ok(answers) } else { call_once(port, model, share, addresses).await }
+}
+
+async fn call_once(
     port: &str,
     model: &'static Model,
     share: fn() -> Box<dyn SharedLine>,
