@@ -1,5 +1,6 @@
 use shakmaty::{Piece, Square};
 
+use super::super::bench::Bench;
 use super::*;
 
 const USB: PortFacts = PortFacts::USB;
@@ -30,61 +31,24 @@ fn start_position_turned() -> String {
     format!("srnbqkbnrpppppppp{}PPPPPPPPRNBQKBNR73", ".".repeat(32))
 }
 
-struct Bench {
-    driver: Box<dyn Driver>,
-    now: Millis,
-    out: Outbox,
+/// A bench whose board reports by itself and has told everything.
+fn ready(port: PortFacts) -> Bench {
+    let mut bench = Bench::started(&CHESSLINK, port);
+    for message in [&start_position()[..], "r020373", "r011476", "v010374"] {
+        hear(&mut bench, message);
+    }
+    bench.take();
+    bench
 }
 
-impl Bench {
-    fn new(model: &Model) -> Self {
-        Self { driver: (model.driver)(), now: Millis(1000), out: Outbox::default() }
-    }
-
-    fn started(model: &Model, port: PortFacts) -> Self {
-        let mut bench = Self::new(model);
-        bench.driver.start(port, bench.now, &mut bench.out);
-        bench
-    }
-
-    /// A bench whose board reports by itself and has told everything.
-    fn ready(port: PortFacts) -> Self {
-        let mut bench = Self::started(&CHESSLINK, port);
-        for message in [&start_position()[..], "r020373", "r011476", "v010374"] {
-            bench.hear(message);
-        }
-        bench.take();
-        bench
-    }
-
-    /// Some text, and what is written a moment later.
-    fn hear(&mut self, text: &str) {
-        self.driver.receive(&odd(text), self.now, &mut self.out);
-        self.wait(1);
-    }
-
-    fn want(&mut self, command: &Command) {
-        self.driver.command(command, self.now, &mut self.out);
-    }
-
-    fn wait(&mut self, span: u64) {
-        let end = self.now + Millis(span);
-        while let Some(due) = self.driver.next_wake().filter(|due| *due <= end) {
-            self.now = self.now.max(due);
-            self.driver.wake(self.now, &mut self.out);
-            assert!(self.driver.next_wake().is_none_or(|next| next > self.now), "woken for nothing");
-        }
-        self.now = end;
-    }
-
-    fn take(&mut self) -> (Vec<Sense>, Vec<u8>) {
-        let out = std::mem::take(&mut self.out);
-        (out.senses, out.bytes)
-    }
+/// Some text, and what is written a moment later.
+fn hear(bench: &mut Bench, text: &str) {
+    bench.hear(odd(text));
+    bench.wait(1);
 }
 
 fn senses(model: &Model, bytes: &[u8]) -> Vec<Sense> {
-    let mut bench = Bench::new(model);
+    let mut bench = Bench::of(model);
     bench.driver.receive(bytes, bench.now, &mut bench.out);
     bench.take().0
 }
@@ -188,13 +152,13 @@ fn makes_are_known_by_their_version() {
 fn one_question_at_a_time() {
     let mut bench = Bench::started(&CHESSLINK, USB);
     assert_eq!(bench.take().1, hex(S));
-    bench.hear(&start_position());
+    hear(&mut bench, &start_position());
     assert_eq!(bench.take(), (vec![start()], hex(R02)));
-    bench.hear("r020373");
+    hear(&mut bench, "r020373");
     assert_eq!(bench.take().1, hex(R01));
-    bench.hear("r011476");
+    hear(&mut bench, "r011476");
     assert_eq!(bench.take().1, hex(V));
-    bench.hear("v010374");
+    hear(&mut bench, "v010374");
     assert_eq!(bench.take(), (vec![Sense::Version(1, 3)], vec![]));
     bench.wait(600_000);
     assert_eq!(bench.take(), (vec![], vec![]));
@@ -204,44 +168,44 @@ fn one_question_at_a_time() {
 #[test]
 fn a_register_is_written_only_if_it_holds_something_else() {
     let mut bench = Bench::started(&CHESSLINK, USB);
-    bench.hear(&start_position());
+    hear(&mut bench, &start_position());
     bench.take();
-    bench.hear("r020072");
+    hear(&mut bench, "r020072");
     assert_eq!(bench.take().1, vec![], "no answer yet: the checksum is wrong");
-    bench.hear("r020070");
+    hear(&mut bench, "r020070");
     assert_eq!(bench.take().1, hex(R01));
-    bench.hear("r011E07");
+    hear(&mut bench, "r011E07");
     assert_eq!(bench.take().1, hex(V));
-    bench.hear("v010374");
+    hear(&mut bench, "v010374");
     assert_eq!(bench.take().1, odd("W020356"));
-    bench.hear("w020376");
+    hear(&mut bench, "w020376");
     assert_eq!(bench.take().1, odd("W011453"));
-    bench.hear("w011473");
+    hear(&mut bench, "w011473");
     assert_eq!(bench.take().1, hex(S), "what has changed before it reported by itself was not told");
 }
 
 #[test]
 fn a_report_between_a_question_and_its_answer_is_a_report() {
     let mut bench = Bench::started(&CHESSLINK, USB);
-    bench.hear(&start_position());
+    hear(&mut bench, &start_position());
     bench.take();
-    bench.hear(&start_position());
+    hear(&mut bench, &start_position());
     assert_eq!(bench.take(), (vec![start()], vec![]), "the register is still to come");
-    bench.hear("r020373");
+    hear(&mut bench, "r020373");
     assert_eq!(bench.take().1, hex(R01));
 }
 
 #[test]
 fn a_board_without_registers_is_asked_for_its_squares() {
     let mut bench = Bench::started(&CHESSLINK, USB);
-    bench.hear(&start_position());
+    hear(&mut bench, &start_position());
     bench.wait(1300);
-    bench.hear("v010374");
+    hear(&mut bench, "v010374");
     assert_eq!(bench.take().1, [hex(S), hex(R02), hex(R01), hex(V)].concat());
     bench.wait(7000);
     let asked = bench.take().1;
     assert!(asked.ends_with(&hex(S)) && !asked.contains(&hex("57")[0]), "{asked:02X?}");
-    bench.hear(&start_position());
+    hear(&mut bench, &start_position());
     bench.wait(28);
     assert_eq!(bench.take().1, vec![]);
     bench.wait(1);
@@ -252,18 +216,18 @@ fn a_board_without_registers_is_asked_for_its_squares() {
 fn an_adapter_is_asked_again_and_again() {
     let mut bench = Bench::started(&ELFACUN, USB);
     assert_eq!(bench.take().1, hex(S));
-    bench.hear(&start_position());
-    bench.hear("v010077");
+    hear(&mut bench, &start_position());
+    hear(&mut bench, "v010077");
     bench.take();
     for _ in 0..100 {
         bench.wait(30);
         assert_eq!(bench.take().1, hex(S));
-        bench.hear(&start_position());
+        hear(&mut bench, &start_position());
     }
     bench.take();
     bench.wait(30 + 600);
     assert_eq!(bench.take().1, hex(S).repeat(2), "an answer was lost");
-    bench.hear(&start_position());
+    hear(&mut bench, &start_position());
     assert_eq!(bench.take().0[0], Sense::Garbled { bytes: 0 }, "a touch may have been missed");
     bench.wait(60_000);
     let (senses, bytes) = bench.take();
@@ -278,18 +242,18 @@ fn a_silent_board_is_told_once() {
     let (senses, bytes) = bench.take();
     assert_eq!(senses, [Sense::Silent]);
     assert!(bytes.len() < 24 * 4 * 5, "{} bytes", bytes.len());
-    bench.hear(&start_position());
+    hear(&mut bench, &start_position());
     assert_eq!(bench.take().0, [start()]);
 }
 
 #[test]
 fn the_watchdog_asks_only_where_nobody_tells_of_a_hang_up() {
-    let mut bench = Bench::ready(RS232);
+    let mut bench = ready(RS232);
     bench.wait(5000);
     assert_eq!(bench.take(), (vec![], hex(S)));
     bench.wait(3000);
     assert_eq!(bench.take().0, [Sense::Silent]);
-    let mut bench = Bench::ready(USB);
+    let mut bench = ready(USB);
     bench.wait(600_000);
     assert_eq!(bench.take(), (vec![], vec![]));
 }
@@ -323,16 +287,16 @@ fn answers_that_arrive_together_are_followed_by_the_same_questions() {
 
 #[test]
 fn lights_are_ordered_again_if_they_were_not_confirmed() {
-    let mut bench = Bench::ready(USB);
+    let mut bench = ready(USB);
     bench.want(&Command::Lights(vec![Square::E2, Square::E4]));
     let command = bench.take().1;
     assert_eq!(command.len(), 167);
     bench.wait(2000);
     assert_eq!(bench.take().1, command);
-    bench.hear("l6C");
+    hear(&mut bench, "l6C");
     bench.want(&Command::Lights(Vec::new()));
     assert_eq!(bench.take().1, hex(X));
-    bench.hear("x78");
+    hear(&mut bench, "x78");
     bench.wait(60_000);
     assert_eq!(bench.take().1, vec![]);
 }

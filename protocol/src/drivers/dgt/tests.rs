@@ -2,10 +2,10 @@
 
 use shakmaty::{Piece, Square};
 
+use super::super::bench::Bench;
 use super::{MODEL, commands};
-use crate::driver::{Command, Driver, Outbox, PortFacts};
+use crate::driver::{Command, PortFacts};
 use crate::sense::{ClockAnswer, ClockReading, ClockSide, Picture, ResultPiece, Seen, Sense};
-use crate::time::Millis;
 
 const USB: PortFacts = PortFacts::USB;
 const RS232: PortFacts = PortFacts::RS232;
@@ -14,53 +14,19 @@ fn hex(text: &str) -> Vec<u8> {
     text.split_whitespace().map(|byte| u8::from_str_radix(byte, 16).unwrap()).collect()
 }
 
-/// A board on a bench: what was written and sensed since the last look.
-struct Bench {
-    driver: Box<dyn Driver>,
-    now: Millis,
-    out: Outbox,
+/// A bench whose board has answered everything.
+fn ready(port: PortFacts) -> Bench {
+    let mut bench = Bench::started(&MODEL, port);
+    hear(&mut bench, "93 00 05 03 0A");
+    hear(&mut bench, "91 00 08 31 32 33 34 35");
+    bench.hear(start_position());
+    bench.wait(200);
+    bench.take();
+    bench
 }
 
-impl Bench {
-    fn new() -> Self {
-        Self { driver: (MODEL.driver)(), now: Millis(1_000_000), out: Outbox::default() }
-    }
-
-    /// A bench whose board has answered everything.
-    fn ready(port: PortFacts) -> Self {
-        let mut bench = Self::new();
-        bench.driver.start(port, bench.now, &mut bench.out);
-        bench.hear("93 00 05 03 0A");
-        bench.hear("91 00 08 31 32 33 34 35");
-        bench.driver.receive(&start_position(), bench.now, &mut bench.out);
-        bench.wait(200);
-        bench.take();
-        bench
-    }
-
-    fn hear(&mut self, bytes: &str) {
-        self.driver.receive(&hex(bytes), self.now, &mut self.out);
-    }
-
-    fn want(&mut self, command: &Command) {
-        self.driver.command(command, self.now, &mut self.out);
-    }
-
-    /// Lets time go by, waking the driver whenever it asks.
-    fn wait(&mut self, span: u64) {
-        let end = self.now + Millis(span);
-        while let Some(due) = self.driver.next_wake().filter(|due| *due <= end) {
-            self.now = self.now.max(due);
-            self.driver.wake(self.now, &mut self.out);
-            assert!(self.driver.next_wake().is_none_or(|next| next > self.now), "woken for nothing");
-        }
-        self.now = end;
-    }
-
-    fn take(&mut self) -> (Vec<Sense>, Vec<u8>) {
-        let out = std::mem::take(&mut self.out);
-        (out.senses, out.bytes)
-    }
+fn hear(bench: &mut Bench, bytes: &str) {
+    bench.hear(hex(bytes));
 }
 
 fn start_position() -> Vec<u8> {
@@ -73,8 +39,8 @@ fn start_position() -> Vec<u8> {
 }
 
 fn senses(bytes: &[u8]) -> Vec<Sense> {
-    let mut bench = Bench::new();
-    bench.driver.receive(bytes, bench.now, &mut bench.out);
+    let mut bench = Bench::of(&MODEL);
+    bench.hear(bytes);
     bench.take().0
 }
 
@@ -220,8 +186,8 @@ fn a_new_id_ends_a_message_cut_short() {
 
 #[test]
 fn a_message_that_stops_is_given_up_after_a_second() {
-    let mut bench = Bench::ready(USB);
-    bench.hear("8E 00 05 24");
+    let mut bench = ready(USB);
+    hear(&mut bench, "8E 00 05 24");
     bench.wait(999);
     assert_eq!(bench.take().0, []);
     bench.wait(1);
@@ -231,34 +197,31 @@ fn a_message_that_stops_is_given_up_after_a_second() {
 
 #[test]
 fn the_session_begins_idle_and_fits_the_buffer() {
-    let mut bench = Bench::new();
-    bench.driver.start(USB, bench.now, &mut bench.out);
+    let mut bench = Bench::started(&MODEL, USB);
     assert_eq!(bench.take().1, hex("40 4B 42 4D 45 55 4C"));
 }
 
 #[test]
 fn missing_answers_are_asked_for_again() {
-    let mut bench = Bench::new();
-    bench.driver.start(USB, bench.now, &mut bench.out);
+    let mut bench = Bench::started(&MODEL, USB);
     bench.take();
-    bench.hear("93 00 05 03 0A");
+    hear(&mut bench, "93 00 05 03 0A");
     bench.wait(1999);
     assert_eq!(bench.take().1, []);
     bench.wait(1);
     assert_eq!(bench.take().1, hex("4B 42 45"));
-    bench.hear("91 00 08 31 32 33 34 35");
+    hear(&mut bench, "91 00 08 31 32 33 34 35");
     bench.wait(2000);
     assert_eq!(bench.take().1, hex("4B 42"));
-    bench.driver.receive(&start_position(), bench.now, &mut bench.out);
+    bench.hear(start_position());
     bench.wait(60_000);
     assert_eq!(bench.take().1, []);
 }
 
 #[test]
 fn who_the_board_is_is_not_asked_for_ever() {
-    let mut bench = Bench::new();
-    bench.driver.start(USB, bench.now, &mut bench.out);
-    bench.driver.receive(&start_position(), bench.now, &mut bench.out);
+    let mut bench = Bench::started(&MODEL, USB);
+    bench.hear(start_position());
     bench.wait(100);
     bench.take();
     bench.wait(60_000);
@@ -268,7 +231,7 @@ fn who_the_board_is_is_not_asked_for_ever() {
 
 #[test]
 fn a_dump_asked_for_and_not_come_is_asked_for_again() {
-    let mut bench = Bench::ready(USB);
+    let mut bench = ready(USB);
     bench.want(&Command::Picture);
     assert_eq!(bench.take().1, hex("42"));
     bench.wait(2000);
@@ -277,8 +240,7 @@ fn a_dump_asked_for_and_not_come_is_asked_for_again() {
 
 #[test]
 fn a_silent_board_is_told_once_and_asked_ever_less_often() {
-    let mut bench = Bench::new();
-    bench.driver.start(USB, bench.now, &mut bench.out);
+    let mut bench = Bench::started(&MODEL, USB);
     bench.take();
     bench.wait(2999);
     assert_eq!(bench.take(), (vec![], hex("4B 42 4D 45")));
@@ -288,21 +250,20 @@ fn a_silent_board_is_told_once_and_asked_ever_less_often() {
     let (senses, bytes) = bench.take();
     assert_eq!(senses, []);
     assert_eq!(bytes.len() / 4, 23, "two, four, eight ... then every thirty seconds");
-    bench.hear("91 00 08 31 32 33 34 35");
+    hear(&mut bench, "91 00 08 31 32 33 34 35");
     bench.wait(0);
     assert_eq!(bench.take(), (vec![Sense::Serial("12345".to_owned())], hex("4B 42 4D")), "there it is again");
 }
 
 #[test]
 fn stored_moves_sent_unasked_are_not_silence() {
-    let mut bench = Bench::new();
-    bench.driver.start(RS232, bench.now, &mut bench.out);
+    let mut bench = Bench::started(&MODEL, RS232);
     bench.take();
     let mut stored = vec![0x8F, 0x3E, 0x03];
     stored.resize(7939, 0x7F);
     for chunk in stored.chunks(96) {
         bench.wait(100);
-        bench.driver.receive(chunk, bench.now, &mut bench.out);
+        bench.hear(chunk);
     }
     assert_eq!(bench.take(), (vec![], vec![]), "neither given up nor asked while it sends");
     bench.wait(1);
@@ -311,23 +272,23 @@ fn stored_moves_sent_unasked_are_not_silence() {
 
 #[test]
 fn the_watchdog_asks_only_where_nobody_tells_of_a_hang_up() {
-    let mut bench = Bench::ready(RS232);
+    let mut bench = ready(RS232);
     bench.wait(4800);
     assert_eq!(bench.take(), (vec![], hex("45")));
-    bench.hear("91 00 08 31 32 33 34 35");
+    hear(&mut bench, "91 00 08 31 32 33 34 35");
     bench.wait(5000);
     assert_eq!(bench.take(), (vec![], hex("45")), "the same number again is no news");
     bench.wait(3000);
     assert_eq!(bench.take(), (vec![Sense::Silent], hex("4B 42 4D 45")));
 
-    let mut bench = Bench::ready(USB);
+    let mut bench = ready(USB);
     bench.wait(60_000);
     assert_eq!(bench.take(), (vec![], vec![]));
 }
 
 #[test]
 fn setting_the_clock() {
-    let mut bench = Bench::ready(USB);
+    let mut bench = ready(USB);
     let set = |left, right, run| Command::SetClock { left, right, run };
     bench.want(&set(5400, 3661, Some(ClockSide::Right)));
     let first = hex("2B 0A 03 0A 01 1E 00 01 01 01 02 00");
@@ -336,7 +297,7 @@ fn setting_the_clock() {
     bench.want(&set(40_000, 60, None));
     bench.wait(1999);
     assert_eq!(bench.take().1, [], "one at a time");
-    bench.hear("8D 00 0A 0A 10 0A 0A 00 00 00");
+    hear(&mut bench, "8D 00 0A 0A 10 0A 0A 00 00 00");
     assert_eq!(
         bench.take(),
         (vec![Sense::ClockAnswer(ClockAnswer::Done(0x0A))], hex("2B 0A 03 0A 09 3B 3B 00 01 00 04 00"))
@@ -345,7 +306,7 @@ fn setting_the_clock() {
 
 #[test]
 fn a_clock_that_does_not_answer_is_asked_three_times() {
-    let mut bench = Bench::ready(USB);
+    let mut bench = ready(USB);
     bench.want(&Command::ClockText(String::new()));
     bench.wait(5999);
     assert_eq!(bench.take(), (vec![], hex("2B 03 03 03 00").repeat(3)));
@@ -355,13 +316,13 @@ fn a_clock_that_does_not_answer_is_asked_three_times() {
 
 #[test]
 fn an_acknowledgement_told_again_is_no_news() {
-    let mut bench = Bench::ready(USB);
+    let mut bench = ready(USB);
     bench.want(&Command::ClockText("e4".to_owned()));
-    bench.hear("8D 00 0A 0A 10 0C 0A 00 00 00");
+    hear(&mut bench, "8D 00 0A 0A 10 0C 0A 00 00 00");
     bench.want(&Command::ClockText("e5".to_owned()));
     bench.wait(500);
     bench.take();
-    bench.hear("8D 00 0A 0A 10 0C 0A 00 00 00");
+    hear(&mut bench, "8D 00 0A 0A 10 0C 0A 00 00 00");
     bench.wait(1500);
     assert_eq!(
         bench.take(),
@@ -372,7 +333,7 @@ fn an_acknowledgement_told_again_is_no_news() {
 
 #[test]
 fn texts_on_the_clock() {
-    let mut bench = Bench::ready(USB);
+    let mut bench = ready(USB);
     bench.want(&Command::ClockText("QxNTS+ü and more".to_owned()));
     assert_eq!(bench.take().1, hex("2B 0C 03 0C 71 78 6E 74 73 2B 3F 20 00 00"));
 }
@@ -380,11 +341,11 @@ fn texts_on_the_clock() {
 #[test]
 fn lights_only_on_a_revelation() {
     let squares = [Square::E2, Square::E4, Square::A8];
-    let mut bench = Bench::ready(USB);
+    let mut bench = ready(USB);
     bench.want(&Command::Lights(squares.to_vec()));
     bench.wait(1000);
     assert_eq!(bench.take().1, []);
-    bench.hear("A2 00 0D 33 2E 32 35 41 30 30 30 30 37");
+    hear(&mut bench, "A2 00 0D 33 2E 32 35 41 30 30 30 30 37");
     bench.want(&Command::Lights(squares.to_vec()));
     assert_eq!(bench.take().1, hex("60 04 00 40 40 00"), "the board holds ten unread bytes");
     bench.wait(1000);

@@ -1,5 +1,6 @@
 //! Answers as other programs read them, and the session.
 
+use super::super::bench::Bench;
 use super::*;
 
 const START: &str =
@@ -11,45 +12,12 @@ fn hex(text: &str) -> Vec<u8> {
     bytes
 }
 
-struct Bench {
-    driver: Box<dyn Driver>,
-    now: Millis,
-    out: Outbox,
-}
-
-impl Bench {
-    fn new() -> Self {
-        let mut bench = Self { driver: (MODEL.driver)(), now: Millis(5000), out: Outbox::default() };
-        bench.driver.start(PortFacts::USB, bench.now, &mut bench.out);
-        bench
-    }
-
-    fn ready() -> Self {
-        let mut bench = Self::new();
-        bench.hear(&hex(START));
-        bench.wait(500);
-        bench.take();
-        bench
-    }
-
-    fn hear(&mut self, bytes: &[u8]) {
-        self.driver.receive(bytes, self.now, &mut self.out);
-    }
-
-    fn wait(&mut self, span: u64) {
-        let end = self.now + Millis(span);
-        while let Some(due) = self.driver.next_wake().filter(|due| *due <= end) {
-            self.now = self.now.max(due);
-            self.driver.wake(self.now, &mut self.out);
-            assert!(self.driver.next_wake().is_none_or(|next| next > self.now), "woken for nothing");
-        }
-        self.now = end;
-    }
-
-    fn take(&mut self) -> (Vec<Sense>, Vec<u8>) {
-        let out = std::mem::take(&mut self.out);
-        (out.senses, out.bytes)
-    }
+fn ready() -> Bench {
+    let mut bench = Bench::started(&MODEL, PortFacts::USB);
+    bench.hear(hex(START));
+    bench.wait(500);
+    bench.take();
+    bench
 }
 
 fn shown(senses: &[Sense]) -> String {
@@ -63,11 +31,11 @@ fn shown(senses: &[Sense]) -> String {
 
 #[test]
 fn each_code_is_its_piece() {
-    let mut bench = Bench::ready();
-    bench.hear(&hex(START));
+    let mut bench = ready();
+    bench.hear(hex(START));
     let start = "rnbqkbnr/pppppppp/......../......../......../......../PPPPPPPP/RNBQKBNR";
     assert_eq!(shown(&bench.take().0), start);
-    bench.hear(&hex(
+    bench.hear(hex(
         "=p 12 34 56 78 9A BC 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 0C",
     ));
     assert_eq!(
@@ -90,7 +58,7 @@ fn each_answer_by_its_bytes() {
         (b"x", garbled(1)),
     ];
     for (bytes, senses) in table {
-        let mut bench = Bench::ready();
+        let mut bench = ready();
         bench.hear(bytes);
         assert_eq!(bench.take().0, senses, "{bytes:02X?}");
     }
@@ -98,9 +66,9 @@ fn each_answer_by_its_bytes() {
 
 #[test]
 fn an_answer_that_is_cut_is_left_for_the_next() {
-    let mut bench = Bench::ready();
+    let mut bench = ready();
     bench.hear(&hex(START)[..20]);
-    bench.hear(&hex(START));
+    bench.hear(hex(START));
     let senses = bench.take().0;
     assert_eq!(senses[0], Sense::Garbled { bytes: 20 });
     assert!(matches!(senses[1..], [Sense::Picture(_)]), "{senses:?}");
@@ -108,7 +76,7 @@ fn an_answer_that_is_cut_is_left_for_the_next() {
 
 #[test]
 fn it_begins_quietly_and_one_command_at_a_time() {
-    let mut bench = Bench::new();
+    let mut bench = Bench::started(&MODEL, PortFacts::USB);
     let mut written = vec![bench.take().1];
     for _ in 0..4 {
         bench.wait(50);
@@ -119,7 +87,7 @@ fn it_begins_quietly_and_one_command_at_a_time() {
 
 #[test]
 fn a_board_that_says_nothing_is_silent_and_asked_again() {
-    let mut bench = Bench::new();
+    let mut bench = Bench::started(&MODEL, PortFacts::USB);
     bench.wait(2900);
     assert!(bench.take().0.is_empty());
     bench.wait(200);
@@ -131,22 +99,22 @@ fn a_board_that_says_nothing_is_silent_and_asked_again() {
 
 #[test]
 fn a_quiet_board_is_asked_whether_it_still_reports() {
-    let mut bench = Bench::ready();
+    let mut bench = ready();
     bench.wait(5000);
     assert_eq!(bench.take(), (vec![], b"CPIRQRP".to_vec()));
 }
 
 #[test]
 fn lights_are_those_that_other_programs_set() {
-    let mut bench = Bench::ready();
+    let mut bench = ready();
     bench.driver.command(
         &Command::Lights(vec![Square::A1, Square::H1, Square::E8]),
         bench.now,
         &mut bench.out,
     );
     assert_eq!(bench.take().1, b"EL\x8F\x00\x00\x10\0\0\0\0\0\0\x81\0\x01\xFF");
-    bench.driver.command(&Command::Lights(vec![Square::E2]), bench.now, &mut bench.out);
-    bench.driver.command(&Command::Lights(vec![]), bench.now, &mut bench.out);
+    bench.want(&Command::Lights(vec![Square::E2]));
+    bench.want(&Command::Lights(vec![]));
     bench.wait(200);
     assert_eq!(
         bench.take().1,

@@ -2,60 +2,27 @@
 
 use shakmaty::{Bitboard, Rank, Square};
 
+use super::super::bench::Bench;
 use super::MODEL;
-use crate::driver::{Command, Driver, Outbox, PortFacts};
+use crate::driver::{Command, PortFacts};
 use crate::sense::{Seen, Sense};
-use crate::time::Millis;
 
 const USB: PortFacts = PortFacts::USB;
 const RS232: PortFacts = PortFacts::RS232;
 const START: &str = "B 1111111111111111000000000000000000000000000000001111111111111111\n";
 
-struct Bench {
-    driver: Box<dyn Driver>,
-    now: Millis,
-    out: Outbox,
+fn ready(port: PortFacts) -> Bench {
+    let mut bench = Bench::started(&MODEL, port);
+    bench.hear(START);
+    bench.hear("I reeds 1.2 7\n");
+    bench.take();
+    bench
 }
 
-impl Bench {
-    fn new(port: PortFacts) -> Self {
-        let mut bench = Self { driver: (MODEL.driver)(), now: Millis(5000), out: Outbox::default() };
-        bench.driver.start(port, bench.now, &mut bench.out);
-        bench
-    }
-
-    fn ready(port: PortFacts) -> Self {
-        let mut bench = Self::new(port);
-        bench.hear(START);
-        bench.hear("I reeds 1.2 7\n");
-        bench.take();
-        bench
-    }
-
-    fn hear(&mut self, text: &str) {
-        self.driver.receive(text.as_bytes(), self.now, &mut self.out);
-    }
-
-    fn wait(&mut self, span: u64) {
-        let end = self.now + Millis(span);
-        while let Some(due) = self.driver.next_wake().filter(|due| *due <= end) {
-            self.now = self.now.max(due);
-            self.driver.wake(self.now, &mut self.out);
-            assert!(self.driver.next_wake().is_none_or(|next| next > self.now), "woken for nothing");
-        }
-        self.now = end;
-    }
-
-    fn take(&mut self) -> (Vec<Sense>, String) {
-        let out = std::mem::take(&mut self.out);
-        (out.senses, String::from_utf8(out.bytes).unwrap())
-    }
-
-    fn senses(text: &str) -> Vec<Sense> {
-        let mut bench = Self::ready(USB);
-        bench.hear(text);
-        bench.take().0
-    }
+fn senses(text: &str) -> Vec<Sense> {
+    let mut bench = ready(USB);
+    bench.hear(text);
+    bench.take().0
 }
 
 fn lift(square: Square) -> Sense {
@@ -89,7 +56,7 @@ fn lines_of_all_sorts() {
         ("é e2\n", vec![garbled(6)]),
     ];
     for (text, expected) in table {
-        assert_eq!(Bench::senses(text), expected, "{text}");
+        assert_eq!(senses(text), expected, "{text}");
     }
 }
 
@@ -97,12 +64,12 @@ fn lines_of_all_sorts() {
 fn the_occupancy_line_begins_with_a1() {
     let ranks = "b 10000000 11000000 00000000 00000000 00000000 00000000 00000000 00000001\n";
     for text in [ranks.to_owned(), ranks.replace(' ', "")] {
-        let [Sense::Picture(picture)] = &Bench::senses(&text)[..] else { panic!("no picture") };
+        let [Sense::Picture(picture)] = &senses(&text)[..] else { panic!("no picture") };
         let occupied = [Square::A1, Square::A2, Square::B2, Square::H8];
         assert_eq!(picture.occupied(), occupied.into_iter().collect());
         assert_eq!(picture.get(Square::A1), Seen::Occupied);
     }
-    let [Sense::Picture(picture)] = &Bench::senses(START)[..] else { panic!("no picture") };
+    let [Sense::Picture(picture)] = &senses(START)[..] else { panic!("no picture") };
     let rows = [Rank::First, Rank::Second, Rank::Seventh, Rank::Eighth];
     assert_eq!(
         picture.occupied(),
@@ -120,7 +87,7 @@ fn who_the_board_is() {
         ("I hall\n", vec![said("hall")]),
     ];
     for (text, expected) in table {
-        assert_eq!(Bench::senses(text), expected, "{text}");
+        assert_eq!(senses(text), expected, "{text}");
     }
 }
 
@@ -128,68 +95,68 @@ fn who_the_board_is() {
 fn an_overlong_line_is_dropped_to_its_end() {
     let text = format!("{}L e2\nP e4\n", "x".repeat(300));
     let expected = [Sense::Garbled { bytes: 128 }, Sense::Garbled { bytes: 177 }, place(Square::E4)];
-    assert_eq!(Bench::senses(&text), expected);
+    assert_eq!(senses(&text), expected);
     let text = format!("# {}L e2\nP e4\n", "x".repeat(300));
-    assert_eq!(Bench::senses(&text), [place(Square::E4)]);
+    assert_eq!(senses(&text), [place(Square::E4)]);
 }
 
 #[test]
 fn a_board_that_restarts_on_opening_is_asked_until_it_answers() {
-    let mut bench = Bench::new(USB);
-    assert_eq!(bench.take().1, "B?\nI?\n");
+    let mut bench = Bench::started(&MODEL, USB);
+    assert_eq!(bench.take_text().1, "B?\nI?\n");
     bench.wait(1500);
     bench.hear("# starting\r\n");
     bench.wait(1999);
-    assert_eq!(bench.take(), (vec![], String::new()));
+    assert_eq!(bench.take_text(), (vec![], String::new()));
     bench.wait(1);
-    assert_eq!(bench.take().1, "B?\nI?\n");
+    assert_eq!(bench.take_text().1, "B?\nI?\n");
     bench.hear(START);
-    assert_eq!(bench.take().0.len(), 1);
+    assert_eq!(bench.take_text().0.len(), 1);
     bench.wait(60_000);
-    assert_eq!(bench.take(), (vec![], "I?\nI?\n".to_owned()), "nobody must say who he is");
+    assert_eq!(bench.take_text(), (vec![], "I?\nI?\n".to_owned()), "nobody must say who he is");
     assert_eq!(bench.driver.next_wake(), None);
 }
 
 #[test]
 fn a_board_that_says_unasked_who_it_is_has_started_anew() {
-    let mut bench = Bench::ready(USB);
+    let mut bench = ready(USB);
     bench.hear("I reeds 1.2 7\n");
-    assert_eq!(bench.take(), (vec![], "B?\n".to_owned()));
+    assert_eq!(bench.take_text(), (vec![], "B?\n".to_owned()));
     bench.wait(2000);
-    assert_eq!(bench.take().1, "B?\n");
+    assert_eq!(bench.take_text().1, "B?\n");
 }
 
 #[test]
 fn a_board_that_greets_is_asked_for_its_squares_at_once() {
-    let mut bench = Bench::new(USB);
-    bench.take();
+    let mut bench = Bench::started(&MODEL, USB);
+    bench.take_text();
     bench.wait(1500);
     bench.hear("I reeds 1.2 7\n");
-    assert_eq!(bench.take().1, "B?\n");
+    assert_eq!(bench.take_text().1, "B?\n");
 }
 
 #[test]
 fn a_silent_board_is_told_once() {
-    let mut bench = Bench::new(USB);
+    let mut bench = Bench::started(&MODEL, USB);
     bench.wait(60_000);
-    assert_eq!(bench.take().0, [Sense::Silent]);
+    assert_eq!(bench.take_text().0, [Sense::Silent]);
 }
 
 #[test]
 fn the_watchdog_asks_only_where_nobody_tells_of_a_hang_up() {
-    let mut bench = Bench::ready(RS232);
+    let mut bench = ready(RS232);
     bench.wait(5000);
-    assert_eq!(bench.take(), (vec![], "I?\n".to_owned()));
+    assert_eq!(bench.take_text(), (vec![], "I?\n".to_owned()));
     bench.hear("I reeds 1.2 7\n");
-    assert_eq!(bench.take(), (vec![], String::new()));
-    let mut bench = Bench::ready(USB);
+    assert_eq!(bench.take_text(), (vec![], String::new()));
+    let mut bench = ready(USB);
     bench.wait(60_000);
-    assert_eq!(bench.take(), (vec![], String::new()));
+    assert_eq!(bench.take_text(), (vec![], String::new()));
 }
 
 #[test]
 fn only_the_squares_can_be_asked_for() {
-    let mut bench = Bench::ready(USB);
+    let mut bench = ready(USB);
     let commands = [
         Command::Lights(vec![Square::E2]),
         Command::SetClock { left: 1, right: 1, run: None },
@@ -197,7 +164,7 @@ fn only_the_squares_can_be_asked_for() {
         Command::Picture,
     ];
     for command in commands {
-        bench.driver.command(&command, bench.now, &mut bench.out);
+        bench.want(&command);
     }
-    assert_eq!(bench.take().1, "B?\n");
+    assert_eq!(bench.take_text().1, "B?\n");
 }

@@ -2,48 +2,16 @@
 
 use shakmaty::{CastlingSide, Color, Role, Square};
 
+use super::super::bench::Bench;
 use super::*;
 use crate::sense::{Step, ToldMove};
 
-struct Bench {
-    driver: Box<dyn Driver>,
-    now: Millis,
-    out: Outbox,
-}
-
-impl Bench {
-    fn new(model: &Model, port: PortFacts) -> Self {
-        let mut bench = Self { driver: (model.driver)(), now: Millis(5000), out: Outbox::default() };
-        bench.driver.start(port, bench.now, &mut bench.out);
-        bench
-    }
-
-    fn ready() -> Self {
-        let mut bench = Self::new(&UCB, PortFacts::USB);
-        bench.hear(b"Xmit On\r\n");
-        bench.wait(1000);
-        bench.take();
-        bench
-    }
-
-    fn hear(&mut self, bytes: &[u8]) {
-        self.driver.receive(bytes, self.now, &mut self.out);
-    }
-
-    fn wait(&mut self, span: u64) {
-        let end = self.now + Millis(span);
-        while let Some(due) = self.driver.next_wake().filter(|due| *due <= end) {
-            self.now = self.now.max(due);
-            self.driver.wake(self.now, &mut self.out);
-            assert!(self.driver.next_wake().is_none_or(|next| next > self.now), "woken for nothing");
-        }
-        self.now = end;
-    }
-
-    fn take(&mut self) -> (Vec<Sense>, String) {
-        let out = std::mem::take(&mut self.out);
-        (out.senses, String::from_utf8(out.bytes).unwrap())
-    }
+fn ready() -> Bench {
+    let mut bench = Bench::started(&UCB, PortFacts::USB);
+    bench.hear(b"Xmit On\r\n");
+    bench.wait(1000);
+    bench.take();
+    bench
 }
 
 fn from_to(from: Square, to: Square, promotion: Option<Role>) -> Step {
@@ -100,102 +68,102 @@ fn each_line_by_its_letters() {
         ("M99999999999 e2e4\n", garbled("M99999999999 e2e4\n")),
     ];
     for (text, senses) in table {
-        let mut bench = Bench::ready();
+        let mut bench = ready();
         bench.hear(text.as_bytes());
-        assert_eq!(bench.take().0, senses, "{text:?}");
+        assert_eq!(bench.take_text().0, senses, "{text:?}");
     }
 }
 
 #[test]
 fn it_asks_who_it_is_and_has_it_tell_moves_one_command_at_a_time() {
-    let mut bench = Bench::new(&UCB, PortFacts::USB);
-    assert_eq!(bench.take().1, "I\r\n");
+    let mut bench = Bench::started(&UCB, PortFacts::USB);
+    assert_eq!(bench.take_text().1, "I\r\n");
     bench.wait(999);
-    assert_eq!(bench.take().1, "");
+    assert_eq!(bench.take_text().1, "");
     bench.wait(1);
-    assert_eq!(bench.take().1, "XON\r\n");
+    assert_eq!(bench.take_text().1, "XON\r\n");
     bench.wait(199);
-    assert_eq!(bench.take().1, "");
+    assert_eq!(bench.take_text().1, "");
     bench.wait(1);
-    assert_eq!(bench.take().1, "UON\r\n");
+    assert_eq!(bench.take_text().1, "UON\r\n");
 }
 
 #[test]
 fn the_newer_board_is_spoken_to_as_other_programs_do() {
-    let mut bench = Bench::new(&CITRINE, PortFacts::USB);
+    let mut bench = Bench::started(&CITRINE, PortFacts::USB);
     bench.hear(b"ID.UCBII VI.09\r\n");
-    bench.driver.command(&Command::NewGame, bench.now, &mut bench.out);
-    let mut written = vec![bench.take().1];
+    bench.want(&Command::NewGame);
+    let mut written = vec![bench.take_text().1];
     for _ in 0..3 {
         bench.wait(200);
-        written.push(bench.take().1);
+        written.push(bench.take_text().1);
     }
     assert_eq!(written, ["I\r\n", "X ON\r\n", "U ON\r\n", "N\r\n"]);
 }
 
 #[test]
 fn what_answers_no_text_gets_no_second_command() {
-    let mut bench = Bench::new(&UCB, PortFacts::USB);
+    let mut bench = Bench::started(&UCB, PortFacts::USB);
     bench.hear(b"\x8F\x3E\x03\x00\r\x00\n");
     bench.wait(30_000);
-    let (senses, bytes) = bench.take();
+    let (senses, bytes) = bench.take_text();
     assert!(senses.iter().all(|sense| matches!(sense, Sense::Garbled { .. } | Sense::Silent)), "{senses:?}");
     let mut lines: Vec<&str> = bytes.lines().collect();
     lines.dedup();
     assert_eq!(lines[0], "I");
-    bench = Bench::new(&UCB, PortFacts::USB);
+    bench = Bench::started(&UCB, PortFacts::USB);
     bench.hear(b"\x8F\x3E");
     bench.wait(1500);
-    assert_eq!(bench.take().1, "I\r\n", "nor one of which only a part has come");
+    assert_eq!(bench.take_text().1, "I\r\n", "nor one of which only a part has come");
 }
 
 #[test]
 fn a_new_game_is_ordered_and_after_one_it_is_told_again_to_tell() {
-    let mut bench = Bench::ready();
-    bench.driver.command(&Command::NewGame, bench.now, &mut bench.out);
-    assert_eq!(bench.take().1, "New Game\r\n");
+    let mut bench = ready();
+    bench.want(&Command::NewGame);
+    assert_eq!(bench.take_text().1, "New Game\r\n");
     bench.hear(b"New Game\r\n");
     bench.wait(1000);
-    assert_eq!(bench.take(), (vec![Sense::NewGame], "XON\r\nUON\r\n".to_owned()));
+    assert_eq!(bench.take_text(), (vec![Sense::NewGame], "XON\r\nUON\r\n".to_owned()));
 }
 
 #[test]
 fn a_board_that_says_nothing_is_silent_and_asked_again() {
-    let mut bench = Bench::new(&UCB, PortFacts::USB);
+    let mut bench = Bench::started(&UCB, PortFacts::USB);
     bench.wait(2990);
-    assert!(bench.take().0.is_empty());
+    assert!(bench.take_text().0.is_empty());
     bench.wait(10);
-    assert_eq!(bench.take().0, [Sense::Silent]);
+    assert_eq!(bench.take_text().0, [Sense::Silent]);
     bench.wait(8000);
-    let (senses, bytes) = bench.take();
+    let (senses, bytes) = bench.take_text();
     assert!(senses.is_empty() && bytes.contains("I\r\n") && bytes.contains("XON\r\n"), "{bytes:?}");
     bench.hear(b"Xmit On\r\n");
     bench.wait(2000);
-    bench.take();
+    bench.take_text();
     bench.wait(60_000);
-    assert_eq!(bench.take(), (vec![], String::new()), "and left alone when it answers");
+    assert_eq!(bench.take_text(), (vec![], String::new()), "and left alone when it answers");
 }
 
 #[test]
 fn on_a_line_without_hang_up_a_quiet_board_is_asked_whether_it_is_there() {
-    let mut bench = Bench::new(&UCB, PortFacts::RS232);
+    let mut bench = Bench::started(&UCB, PortFacts::RS232);
     bench.hear(b"Xmit On\r\n");
     bench.wait(1000);
-    bench.take();
+    bench.take_text();
     bench.wait(4500);
-    assert_eq!(bench.take().1, "XON\r\n");
+    assert_eq!(bench.take_text().1, "XON\r\n");
     bench.wait(3100);
-    assert_eq!(bench.take().0, [Sense::Silent]);
+    assert_eq!(bench.take_text().0, [Sense::Silent]);
 }
 
 #[test]
 fn what_no_hands_can_play_is_damage_and_not_moves() {
-    let mut bench = Bench::ready();
+    let mut bench = ready();
     let mut told = 0;
     for _ in 0..500 {
         bench.hear(b"Me2e4\r\nT\r\n");
         bench.wait(10);
-        let (senses, _) = bench.take();
+        let (senses, _) = bench.take_text();
         let garbled = senses.iter().filter(|sense| matches!(sense, Sense::Garbled { .. })).count();
         told += senses.len() - garbled;
         assert!(garbled <= 1, "{senses:?}");
@@ -203,17 +171,17 @@ fn what_no_hands_can_play_is_damage_and_not_moves() {
     assert!((100..=140).contains(&told), "{told} in five seconds");
     // When it has come to its senses, moves count again.
     bench.wait(2000);
-    bench.take();
+    bench.take_text();
     bench.hear(b"Me2e4\r\n");
-    assert_eq!(bench.take().0, moved(None, from_to(Square::E2, Square::E4, None)));
+    assert_eq!(bench.take_text().0, moved(None, from_to(Square::E2, Square::E4, None)));
 }
 
 #[test]
 fn the_fastest_hands_are_heard() {
-    let mut bench = Bench::ready();
+    let mut bench = ready();
     for _ in 0..200 {
         bench.hear(b"T\r\n");
-        assert_eq!(bench.take().0, [Sense::TakenBack(None)]);
+        assert_eq!(bench.take_text().0, [Sense::TakenBack(None)]);
         bench.wait(60);
     }
 }

@@ -151,7 +151,7 @@ fn one_number_too_few_costs_one_look() {
 #[test]
 fn pieces_nobody_knows_are_learnt_from_the_start_position() {
     let start = start_chips();
-    let mut bench = Bench::started(&CERTABO);
+    let mut bench = Bench::started(&CERTABO, PortFacts::USB);
     bench.looks_with_ghosts(6, &start);
     assert_eq!(bench.take().0, [Sense::Calibration(Calibration::Needed)]);
     bench.looks_with_ghosts(1, &start);
@@ -172,7 +172,7 @@ fn second_queens_are_learnt_and_tell_a_turned_board() {
     expected.set_piece_at(Square::D6, Role::Queen.of(Color::Black));
     expected.set_piece_at(Square::D3, Role::Queen.of(Color::White));
     for seen in [stands.clone(), turned(&stands)] {
-        let mut bench = Bench::started(&CERTABO);
+        let mut bench = Bench::started(&CERTABO, PortFacts::USB);
         bench.looks_with_ghosts(7, &seen);
         let learnt = Calibration::Done { taught: taught(&stands, &expected), either_way: false };
         assert_eq!(bench.calibrations(), [Calibration::Needed, learnt]);
@@ -187,7 +187,7 @@ fn a_turned_board_is_known_by_its_pieces_or_by_what_the_user_says() {
     bench.driver.calibrate(false, bench.now);
     bench.looks_with_ghosts(7, &turned(&start));
     assert_eq!(bench.calibrations(), [learnt()]);
-    let mut bench = Bench::started(&CERTABO);
+    let mut bench = Bench::started(&CERTABO, PortFacts::USB);
     bench.driver.calibrate(true, bench.now);
     bench.looks_with_ghosts(7, &turned(&start));
     assert_eq!(bench.calibrations(), [learnt()]);
@@ -196,7 +196,7 @@ fn a_turned_board_is_known_by_its_pieces_or_by_what_the_user_says() {
 #[test]
 fn a_board_that_was_taken_to_lie_the_other_way_round_is_put_right() {
     let start = start_chips();
-    let mut bench = Bench::started(&CERTABO);
+    let mut bench = Bench::started(&CERTABO, PortFacts::USB);
     assert_eq!(bench.driver.exchange_sides(), None, "nothing was learnt");
     bench.looks_with_ghosts(7, &turned(&start));
     assert!(matches!(bench.calibrations()[1], Calibration::Done { either_way: true, .. }));
@@ -210,7 +210,7 @@ fn what_is_in_the_way_is_told_once_it_rests() {
     let mut stands = start_chips();
     let rook = stands.remove(&Square::A8).unwrap();
     stands.insert(Square::A5, rook);
-    let mut bench = Bench::started(&CERTABO);
+    let mut bench = Bench::started(&CERTABO, PortFacts::USB);
     bench.driver.calibrate(false, bench.now);
     bench.looks_with_ghosts(50, &stands);
     let waits = Calibration::Waits {
@@ -237,7 +237,7 @@ fn who_asks_and_does_nothing_is_told_so() {
 fn one_chip_is_not_two_kinds_of_pieces() {
     let mut stands = start_chips();
     stands.insert(Square::B1, chip(Square::A1));
-    let mut bench = Bench::started(&CERTABO);
+    let mut bench = Bench::started(&CERTABO, PortFacts::USB);
     bench.looks(40, &stands);
     let Some(Calibration::Waits { missing, wrong, asked: false }) = bench.calibrations().pop() else {
         panic!()
@@ -251,7 +251,7 @@ fn one_chip_may_be_all_pieces_of_a_kind_and_a_board_may_rest() {
     let start = Board::new();
     let kind = |piece: Piece| [0, 0, 0, 0, piece.role as u8 * 2 + u8::from(piece.color.is_black())];
     let mut stands: Stands = start.iter().map(|(square, piece)| (square, kind(piece))).collect();
-    let mut bench = Bench::started(&CERTABO);
+    let mut bench = Bench::started(&CERTABO, PortFacts::USB);
     bench.hear(&line(&stands));
     bench.wait(2500);
     let (senses, _) = bench.take();

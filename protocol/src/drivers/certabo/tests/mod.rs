@@ -2,6 +2,7 @@ mod chips;
 
 use shakmaty::Square;
 
+use super::super::bench::Bench;
 use super::*;
 use crate::driver::Command;
 use crate::sense::{Picture, Seen};
@@ -9,45 +10,8 @@ use crate::sense::{Picture, Seen};
 /// A line as the documents have it, and its picture.
 const START: &str = ":255 255 0 0 0 0 255 255 \r\n";
 
-struct Bench {
-    driver: Box<dyn Driver>,
-    now: Millis,
-    out: Outbox,
-}
-
-impl Bench {
-    fn started(model: &Model) -> Self {
-        let mut bench = Self { driver: (model.driver)(), now: Millis(1000), out: Outbox::default() };
-        bench.driver.start(PortFacts::USB, bench.now, &mut bench.out);
-        bench
-    }
-
-    fn hear(&mut self, text: &str) {
-        self.driver.receive(text.as_bytes(), self.now, &mut self.out);
-    }
-
-    fn want(&mut self, command: &Command) {
-        self.driver.command(command, self.now, &mut self.out);
-    }
-
-    fn wait(&mut self, span: u64) {
-        let end = self.now + Millis(span);
-        while let Some(due) = self.driver.next_wake().filter(|due| *due <= end) {
-            self.now = self.now.max(due);
-            self.driver.wake(self.now, &mut self.out);
-            assert!(self.driver.next_wake().is_none_or(|next| next > self.now), "woken for nothing");
-        }
-        self.now = end;
-    }
-
-    fn take(&mut self) -> (Vec<Sense>, Vec<u8>) {
-        let out = std::mem::take(&mut self.out);
-        (out.senses, out.bytes)
-    }
-}
-
 fn senses(model: &Model, text: &str) -> Vec<Sense> {
-    let mut bench = Bench::started(model);
+    let mut bench = Bench::started(model, PortFacts::USB);
     bench.hear(text);
     bench.take().0
 }
@@ -97,7 +61,7 @@ fn each_line_of_an_occupancy_board() {
 
 #[test]
 fn a_line_that_says_what_is_known_is_told_only_when_asked_for() {
-    let mut bench = Bench::started(&SENTIO);
+    let mut bench = Bench::started(&SENTIO, PortFacts::USB);
     bench.hear(&START.repeat(20));
     assert_eq!(bench.take().0, [start()]);
     bench.want(&Command::Picture);
@@ -107,7 +71,7 @@ fn a_line_that_says_what_is_known_is_told_only_when_asked_for() {
 
 #[test]
 fn a_board_that_talks_no_more_is_silent_once() {
-    let mut bench = Bench::started(&TACTUM);
+    let mut bench = Bench::started(&TACTUM, PortFacts::USB);
     bench.hear(START);
     bench.wait(2999);
     bench.hear(START);
@@ -124,7 +88,7 @@ fn a_board_that_talks_no_more_is_silent_once() {
 fn lights_are_written_in_both_forms_until_one_is_known() {
     let lit = Command::Lights(vec![Square::E2, Square::E4]);
     let plain = [0, 0, 0, 0, 0x10, 0, 0x10, 0];
-    let mut bench = Bench::started(&SENTIO);
+    let mut bench = Bench::started(&SENTIO, PortFacts::USB);
     bench.want(&lit);
     assert_eq!(bench.take().1, plain);
     bench.wait(599);
@@ -145,7 +109,7 @@ fn lights_are_written_in_both_forms_until_one_is_known() {
     bench.wait(6000);
     assert_eq!(bench.take().1, []);
 
-    let mut bench = Bench::started(&SENTIO);
+    let mut bench = Bench::started(&SENTIO, PortFacts::USB);
     bench.want(&lit);
     bench.hear("L\r\n");
     bench.wait(2000);
@@ -154,7 +118,7 @@ fn lights_are_written_in_both_forms_until_one_is_known() {
 
 #[test]
 fn a_line_that_was_held_up_is_told_as_a_gap() {
-    let mut bench = Bench::started(&SENTIO);
+    let mut bench = Bench::started(&SENTIO, PortFacts::USB);
     for _ in 0..20 {
         bench.hear(START);
         bench.wait(50);
@@ -169,7 +133,7 @@ fn a_line_that_was_held_up_is_told_as_a_gap() {
 
 #[test]
 fn one_line_that_cannot_be_read_is_no_loss() {
-    let mut bench = Bench::started(&SENTIO);
+    let mut bench = Bench::started(&SENTIO, PortFacts::USB);
     let spoilt = START.replace("255 255 \r", "x55 255 \r");
     for _ in 0..20 {
         bench.hear(START);
