@@ -13,7 +13,7 @@
 
 use shakmaty::{Color, Piece, Role, Square};
 
-use super::{Damage, Device, Fitting, Frame, Kind, Sees, Unasked};
+use super::{Damage, Device, Fitting, Frame, Kind, Sees};
 use crate::dice::Dice;
 use crate::scan::Scanner;
 use crate::table::Table;
@@ -286,15 +286,6 @@ impl Device for IChessOne {
             Damage::Detectable => spoil(bytes, dice),
             Damage::Silent => alter(bytes, dice),
         }
-    }
-
-    fn noise(&self, dice: &mut Dice) -> Vec<u8> {
-        let length = dice.between(1, 8);
-        (0..length).map(|_| dice.byte()).collect()
-    }
-
-    fn unasked(&self, _frame: Unasked) -> Option<Vec<u8>> {
-        None
     }
 }
 

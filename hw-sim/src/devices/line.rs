@@ -6,7 +6,7 @@
 
 use shakmaty::{Piece, Square};
 
-use super::{Damage, Device, Fitting, Frame, Kind, Sees, Unasked};
+use super::{Damage, Device, Fitting, Frame, Kind, Sees};
 use crate::dice::Dice;
 use crate::scan::Scanner;
 use crate::table::Table;
@@ -179,10 +179,6 @@ impl Device for LineBoard {
             .map(|_| dice.byte())
             .map(|byte| if matches!(byte, b'\n' | b'#') { 0 } else { byte })
             .collect()
-    }
-
-    fn unasked(&self, _frame: Unasked) -> Option<Vec<u8>> {
-        None
     }
 }
 

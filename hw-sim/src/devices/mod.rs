@@ -193,10 +193,15 @@ pub trait Device: Send {
     fn damage(&self, bytes: &mut Vec<u8>, damage: Damage, dice: &mut Dice);
 
     /// Bytes that form no frame.
-    fn noise(&self, dice: &mut Dice) -> Vec<u8>;
+    fn noise(&self, dice: &mut Dice) -> Vec<u8> {
+        let length = dice.between(1, 8);
+        (0..length).map(|_| dice.byte()).collect()
+    }
 
     /// A frame nobody asked for, where this kind of board has it.
-    fn unasked(&self, frame: Unasked) -> Option<Vec<u8>>;
+    fn unasked(&self, _frame: Unasked) -> Option<Vec<u8>> {
+        None
+    }
 }
 
 /// What is on the chips of the pieces that belong to the board with this serial number, spare pieces too; nothing where

@@ -18,7 +18,7 @@ use shakmaty::{Piece, Square};
 
 use self::lights::{Ear, Form};
 use self::pieces::{Chip, Pieces};
-use super::{Damage, Device, Fitting, Frame, Kind, NO_VERSION, Sees, Unasked, Variant};
+use super::{Damage, Device, Fitting, Frame, Kind, NO_VERSION, Sees, Variant};
 use crate::dice::{self, Dice};
 use crate::scan::Scanner;
 use crate::table::Table;
@@ -318,15 +318,6 @@ impl Device for Talker {
             Damage::Detectable => spoil(bytes, dice),
             Damage::Silent => *bytes = self.altered(bytes, dice),
         }
-    }
-
-    fn noise(&self, dice: &mut Dice) -> Vec<u8> {
-        let length = dice.between(1, 8);
-        (0..length).map(|_| dice.byte()).collect()
-    }
-
-    fn unasked(&self, _frame: Unasked) -> Option<Vec<u8>> {
-        None
     }
 }
 

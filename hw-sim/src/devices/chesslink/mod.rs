@@ -19,7 +19,7 @@ use shakmaty::Square;
 
 use self::command::{Command, Ear};
 use self::tracking::Tracking;
-use super::{Damage, Device, Fitting, Frame, Kind, Sees, Unasked};
+use super::{Damage, Device, Fitting, Frame, Kind, Sees};
 use crate::dice::Dice;
 use crate::scan::{Change, Scanner};
 use crate::table::Table;
@@ -391,15 +391,6 @@ impl Device for ChessLink {
             Damage::Detectable => spoil(bytes, dice),
             Damage::Silent => alter(bytes, dice),
         }
-    }
-
-    fn noise(&self, dice: &mut Dice) -> Vec<u8> {
-        let length = dice.between(1, 8);
-        (0..length).map(|_| dice.byte()).collect()
-    }
-
-    fn unasked(&self, _frame: Unasked) -> Option<Vec<u8>> {
-        None
     }
 }
 

@@ -373,11 +373,6 @@ impl Device for Dgt {
         }
     }
 
-    fn noise(&self, dice: &mut Dice) -> Vec<u8> {
-        let length = dice.between(1, 8);
-        (0..length).map(|_| dice.byte()).collect()
-    }
-
     fn unasked(&self, frame: Unasked) -> Option<Vec<u8>> {
         match frame {
             _ if self.mode == Mode::Bus => None,

@@ -16,7 +16,7 @@ mod diagram;
 use shakmaty::{CastlingSide, Chess, Color, Move, Position, Square, uci::UciMove};
 
 use self::diagram::Diagram;
-use super::{Damage, Device, Fitting, Frame, Kind, NO_VERSION, Sees, Unasked};
+use super::{Damage, Device, Fitting, Frame, Kind, NO_VERSION, Sees};
 use crate::dice::Dice;
 use crate::table::Table;
 
@@ -294,10 +294,6 @@ impl Device for Novag {
             .map(|_| dice.byte())
             .map(|byte| if matches!(byte, b'\r' | b'\n') { 0 } else { byte })
             .collect()
-    }
-
-    fn unasked(&self, _frame: Unasked) -> Option<Vec<u8>> {
-        None
     }
 }
 

@@ -61,7 +61,7 @@ fn knowing() -> Bench {
 impl Bench {
     fn looks(&mut self, times: usize, stands: &Stands) {
         for _ in 0..times {
-            self.hear(&line(stands));
+            self.hear(line(stands));
             self.wait(LOOK);
         }
     }
@@ -142,7 +142,7 @@ fn one_number_too_few_costs_one_look() {
     // Broken after every 64 characters, in the middle of numbers too.
     let broken: Vec<&str> =
         text.as_bytes().chunks(64).map(|part| std::str::from_utf8(part).unwrap()).collect();
-    bench.hear(&broken.join("\n"));
+    bench.hear(broken.join("\n"));
     let (senses, _) = bench.take();
     assert!(matches!(senses[0], Sense::Garbled { bytes } if bytes >= short.len()), "{senses:?}");
     assert_eq!(senses[1..], [shown(&start)]);
@@ -252,14 +252,14 @@ fn one_chip_may_be_all_pieces_of_a_kind_and_a_board_may_rest() {
     let kind = |piece: Piece| [0, 0, 0, 0, piece.role as u8 * 2 + u8::from(piece.color.is_black())];
     let mut stands: Stands = start.iter().map(|(square, piece)| (square, kind(piece))).collect();
     let mut bench = Bench::started(&CERTABO, PortFacts::USB);
-    bench.hear(&line(&stands));
+    bench.hear(line(&stands));
     bench.wait(2500);
     let (senses, _) = bench.take();
     assert!(matches!(senses[1], Sense::Calibration(Calibration::Done { .. })), "{senses:?}");
     assert_eq!(senses[2], picture(start.iter()));
     let pawn = stands.remove(&Square::E2).unwrap();
     stands.insert(Square::E4, pawn);
-    bench.hear(&line(&stands));
+    bench.hear(line(&stands));
     bench.wait(600_000);
     let mut moved = start.clone();
     let piece = moved.remove_piece_at(Square::E2).unwrap();

@@ -62,10 +62,10 @@ fn each_line_of_an_occupancy_board() {
 #[test]
 fn a_line_that_says_what_is_known_is_told_only_when_asked_for() {
     let mut bench = Bench::started(&SENTIO, PortFacts::USB);
-    bench.hear(&START.repeat(20));
+    bench.hear(START.repeat(20));
     assert_eq!(bench.take().0, [start()]);
     bench.want(&Command::Picture);
-    bench.hear(&START.repeat(20));
+    bench.hear(START.repeat(20));
     assert_eq!(bench.take(), (vec![start()], vec![]));
 }
 
