@@ -184,7 +184,11 @@ impl Shell {
         for visit in visits {
             match visit {
                 Visit::Opened => self.boards.connected(now),
-                Visit::Closed => self.boards.disconnected(now),
+                Visit::Closed => {
+                    // What was written has left the host before it closes its port.
+                    self.receive();
+                    self.boards.disconnected(now);
+                }
             }
         }
     }
