@@ -360,4 +360,18 @@ fn boards_on_one_line_are_told_by_their_numbers() {
 
     let output = told(&[format!("{port}=dgt-bus,address=9")]);
     assert_eq!(output.status.code(), Some(1), "{output:?}");
+
+    let named = format!("{port}=dgt-bus,address=1026");
+    let daemon = Daemon::start(&["--board", &named, "--voice", "text"]);
+    daemon.watch(0).until(SOON, "a board", |event| event["event"] == "board" && event["state"] == "ready");
+    let socket = daemon.socket();
+    let arguments = |board| ["--voice", "text", "--socket", socket.to_str().unwrap(), "--board", board];
+    let anybody = format!("{port}=dgt-bus");
+    for board in [&named, &anybody] {
+        let line = line_about(&doctor(home.path(), &arguments(board)), &place(1026));
+        assert!(line.contains("works: DGT bus board") && line.contains("uses it"), "{line}");
+    }
+    let other = format!("{port}=dgt-bus,address=1025");
+    let line = line_about(&doctor(home.path(), &arguments(&other)), &place(1025));
+    assert!(line.contains("in use by appendixd") && line.contains("Name it to appendixd too"), "{line}");
 }

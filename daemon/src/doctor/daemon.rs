@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use appendixd_protocol::shared::Address;
 use serde_json::{Map, Value};
 
 use crate::ctl::connection::Connection;
@@ -51,6 +52,14 @@ impl Daemon {
             serial: text(board, "serial"),
             version: text(board, "version"),
         })
+    }
+
+    /// The numbers of its boards on a line that several share at this port.
+    pub(super) fn addresses_at(&self, port: &Path) -> Vec<Address> {
+        let boards = self.status.get("boards").and_then(Value::as_array).into_iter().flatten();
+        let places = boards.filter_map(|board| board.get("port")?.as_str()?.rsplit_once(ADDRESS));
+        let here = places.filter(|(here, _)| real(Path::new(here)) == real(port));
+        here.filter_map(|(_, address)| address.parse().ok()).collect()
     }
 
     /// Whether it asks again and again whether a board is at this port.
@@ -110,6 +119,8 @@ mod tests {
         assert!(daemon.board_at("/dev/x,address=7".as_ref()).is_some());
         assert_eq!(daemon.board_at("/dev/x,address=8".as_ref()), None);
         assert_eq!(daemon.board_at("/dev/x".as_ref()), None);
+        assert_eq!(daemon.addresses_at("/dev/x".as_ref()), [7]);
+        assert!(daemon.addresses_at("/dev/xy".as_ref()).is_empty());
         assert_eq!(Daemon::default().board_at("/dev/x".as_ref()), None);
     }
 }

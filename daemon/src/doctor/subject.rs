@@ -85,13 +85,15 @@ impl Subject {
 
     /// What a running appendixd says of the boards that it has here, if it has any that is meant.
     fn of_daemon(&self, daemon: &Daemon, holder: Option<&Holder>) -> Option<Vec<Finding>> {
-        if self.addresses.is_empty() {
-            let board = daemon.board_at(Path::new(&self.port))?;
+        let port = Path::new(&self.port);
+        if let Some(board) = daemon.board_at(port) {
             return Some(vec![with_daemon(&self.port, &board, holder)]);
         }
-        let places = self.addresses.iter().map(|address| self.place(*address));
+        let there = daemon.addresses_at(port);
+        let meant = if self.addresses.is_empty() { &there } else { &self.addresses };
+        let places = meant.iter().map(|address| self.place(*address));
         let connected: Vec<_> = places.map(|place| (daemon.board_at(Path::new(&place)), place)).collect();
-        if connected.iter().all(|(board, _)| board.is_none()) {
+        if there.is_empty() {
             return None;
         }
         let told = connected.into_iter().map(|(board, place)| match board {

@@ -27,7 +27,7 @@ pub struct Answers {
 }
 
 /// Calls everybody on this line, and asks those of these addresses who they are. Where not one byte comes, the port is
-/// opened once more.
+/// opened once more; and where nobody is asked for, because a board in another mode takes the first call as its end.
 ///
 /// # Errors
 /// The port cannot be opened.
@@ -37,8 +37,13 @@ pub async fn call(
     share: fn() -> Box<dyn SharedLine>,
     addresses: &[Address],
 ) -> Result<Answers, PortError> {
-    let answers = call_once(port, model, share, addresses).await?;
-    if answers.heard { Ok(answers) } else { call_once(port, model, share, addresses).await }
+    let mut answers = call_once(port, model, share, addresses).await?;
+    if addresses.is_empty() || !answers.heard {
+        let again = call_once(port, model, share, addresses).await?;
+        answers.heard |= again.heard;
+        answers.boards.extend(again.boards);
+    }
+    Ok(answers)
 }
 
 async fn call_once(
