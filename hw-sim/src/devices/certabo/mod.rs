@@ -271,8 +271,11 @@ impl Device for Talker {
     }
 
     // What is looked at while it flickers is missing in the line that says so.
-    fn flicker(&mut self, square: Square, _back: u64) {
-        self.flickering = Some(square);
+    fn flicker(&mut self, square: Square, back: u64) {
+        let own = if self.turned { square.rotate_180() } else { square };
+        if self.look_over + place(own) * self.scan / 64 < back + self.scan {
+            self.flickering = Some(square);
+        }
     }
 
     fn send_picture(&mut self) {

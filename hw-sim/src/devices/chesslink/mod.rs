@@ -333,7 +333,9 @@ impl Device for ChessLink {
     fn flicker(&mut self, square: Square, back: u64) {
         let before = self.scanner.seen(square);
         // A sensor that is looked at while it flickers is seen so until the next look.
-        let back = if self.make.reports { back.max(self.look_over + 1) } else { back };
+        let looked_at = self.look_over + message::place(square, self.turned) as u64 * self.scan() / 64;
+        let is_missed = self.make.reports && looked_at < back + self.scan();
+        let back = if is_missed { back.max(self.look_over + 1) } else { back };
         if self.scanner.flicker(square, back) {
             self.note(&Change { square, before, after: None });
         }
