@@ -310,11 +310,17 @@ impl Table {
         left || (meaning == Meaning::Unmoved && self.was_no_capture(last, &since))
     }
 
-    /// A capture that was none: who puts the victim back first and then his own piece lifts nothing meanwhile.
+    /// A capture that was none: who puts the victim back first and then his own piece lifts nothing meanwhile. Where
+    /// the opponent may promote, it can as well be his new piece, set down before the pawn is taken off.
     fn was_no_capture(&self, last: &Ply, since: &[Stir]) -> bool {
         let (Some(placed), Some(back)) = (last.turn.stirs.last(), since.last()) else { return false };
         let soon = last.firm.is_none() || back.at.since(placed.at) <= self.settings.waits.victim;
+        let promotes = |game: &Game| {
+            let moves = game.now().position().legal_moves();
+            moves.into_iter().any(|mv| mv.is_promotion() && mv.to() == back.square)
+        };
         soon && since.iter().all(|stir| stir.kind == StirKind::Placed)
+            && !self.playing().is_some_and(promotes)
     }
 
     /// Whether a firm move is contradicted by dumps alone, without any lift.
