@@ -79,7 +79,7 @@ impl Simulation {
             version: options.version,
             coloured_lights: options.variants.contains(&Variant::ColouredLights),
             broken_lines: options.variants.contains(&Variant::BrokenLines),
-            revelation: options.variants.contains(&Variant::Revelation),
+            has_lights: options.variants.contains(&Variant::Lights),
             turned: options.rotated,
             phase: Dice::new(options.seed, dice::SCAN).below(options.kind.scan),
             seed: options.seed,

@@ -44,7 +44,7 @@ fn answers_as_the_protocol_says() {
     check(Options { serial: 3619, ..dgt() }, "46", "90 00 05 1C 23");
     check(Options { serial: 1025, ..dgt() }, "46 45", "90 00 05 08 01 91 00 08 30 31 30 32 35");
     check(dgt(), "55", "A2 00 0D 30 30 30 30 30 31 32 33 34 35");
-    let revelation = Options { variants: vec![Variant::Revelation], ..dgt() };
+    let revelation = Options { variants: vec![Variant::Lights], ..dgt() };
     check(revelation, "55", "A2 00 0D 33 2E 32 35 30 31 32 33 34 35");
     check(dgt(), "41", "8D 00 0A 00 00 00 00 00 00 20");
     check(with_clock(182, 2), "41", "8D 00 0A 20 03 02 20 03 02 08");

@@ -61,7 +61,7 @@ fn the_move_to_copy_shines_until_it_is_copied() {
     ["sentio", "chesslink", "ichessone"].into_iter().for_each(|kind| shines_until_copied(kind, &[], &[""]));
     shines_until_copied("sentio", &["--variant", "coloured-lights"], &[""]);
     // Such a board lets the light of a square whose piece is lifted go out by itself.
-    shines_until_copied("dgt", &["--variant", "revelation"], &["f3", ""]);
+    shines_until_copied("dgt", &["--variant", "lights"], &["f3", ""]);
 }
 
 /// `after` is what shines when the move is copied, one after the other.

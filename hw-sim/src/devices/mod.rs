@@ -73,7 +73,7 @@ pub enum Variant {
     /// Long lines are broken after every 64 characters.
     BrokenLines,
     /// It is the make with lights in its squares, and says so in its long serial number.
-    Revelation,
+    Lights,
 }
 
 impl Variant {
@@ -81,7 +81,7 @@ impl Variant {
     pub const ALL: [(&'static str, Self); 3] = [
         ("coloured-lights", Self::ColouredLights),
         ("broken-lines", Self::BrokenLines),
-        ("revelation", Self::Revelation),
+        ("lights", Self::Lights),
     ];
 
     /// Its name on the command line.
@@ -101,8 +101,8 @@ pub struct Fitting {
     pub coloured_lights: bool,
     /// It breaks its lines.
     pub broken_lines: bool,
-    /// It is a Revelation.
-    pub revelation: bool,
+    /// It has lights, which others of its kind have not.
+    pub has_lights: bool,
     /// The board lies turned by 180 degrees.
     pub turned: bool,
     /// How far its scan is at time zero, in ms.

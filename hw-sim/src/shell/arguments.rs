@@ -79,8 +79,8 @@ pub struct Arguments {
     #[arg(long, value_name = "MAJOR.MINOR", value_parser = firmware)]
     firmware: Option<(u8, u8)>,
     /// In what the board differs from most of its kind; may be given several times: a Certabo or Tabutronic board can
-    /// have lights of many colours, a Certabo board break its lines, and a DGT board be a Revelation.
-    #[arg(long, value_name = "coloured-lights|broken-lines|revelation")]
+    /// have lights of many colours, a Certabo board break its lines, and a DGT board have lights.
+    #[arg(long, value_name = "coloured-lights|broken-lines|lights")]
     variant: Vec<BoardVariant>,
     /// So many boards on one line, with serial numbers from N on; each plays another game of the file. A number before
     /// a command says which of them is meant.
@@ -187,7 +187,7 @@ struct BoardVariant(Variant);
 
 impl ValueEnum for BoardVariant {
     fn value_variants<'a>() -> &'a [Self] {
-        &[Self(Variant::ColouredLights), Self(Variant::BrokenLines), Self(Variant::Revelation)]
+        &[Self(Variant::ColouredLights), Self(Variant::BrokenLines), Self(Variant::Lights)]
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {

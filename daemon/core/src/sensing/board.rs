@@ -7,7 +7,7 @@ mod sides;
 mod taking;
 
 use appendixd_protocol::calibration::Calibration;
-use appendixd_protocol::driver::{Driver, Sees};
+use appendixd_protocol::driver::{Driver, Reports, Sees};
 use appendixd_protocol::sense::{ClockAnswer, ClockReading, Step, ToldMove};
 use appendixd_protocol::{Command, Millis, Model, Outbox, Picture, Sense};
 use shakmaty::{Bitboard, Square};
@@ -260,6 +260,12 @@ impl Board {
     /// Whether its port was opened at this time or later.
     pub fn has_come_since(&self, at: Millis) -> bool {
         self.connected_at >= at
+    }
+
+    /// Whether it cannot tell pieces, and tells what is on it when something has changed: a picture that is lost is a
+    /// lift or a set-down that is lost, and nothing shows it.
+    pub fn may_lose_steps(&self) -> bool {
+        self.model.sees == Sees::Occupancy && self.model.reports == Reports::Pictures
     }
 
     /// What its sensors can tell.

@@ -14,6 +14,10 @@ use crate::sensing::board::Board;
 
 const STEPS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
+/// A board that tells its squares only when something has changed is asked so often while its piece is stepped through:
+/// a report that is lost would be a step that is lost, and another piece. A damaged one is put right within the bounce time.
+const LOOKS: Millis = Millis(40);
+
 /// A pawn has reached the last rank and waits for its name.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Promoting {
@@ -25,6 +29,8 @@ pub(super) struct Promoting {
     set_downs: usize,
     /// Steps may have been lost or added: none counts until the board has rested and the piece is asked for again.
     spoilt: bool,
+    /// When the board was asked for a picture last.
+    looked: Millis,
 }
 
 impl Table {
@@ -36,7 +42,7 @@ impl Table {
         let set_downs = self.set_downs_on(to);
         let (now, distrust) = (scene.now(), self.settings.waits.distrust);
         let spoilt = scene.board.flickered_lately(to, now) || scene.board.was_garbled(now, distrust);
-        self.promoting = Some(Promoting { from, to, steps: 0, set_downs, spoilt });
+        self.promoting = Some(Promoting { from, to, steps: 0, set_downs, spoilt, looked: now });
         if self.promote_as_said(scene) {
             return;
         }
@@ -90,8 +96,13 @@ impl Table {
     /// Counts set-downs that are believed, and chooses after two seconds of rest.
     pub(super) fn review_promotion(&mut self, scene: &mut Scene<'_>) {
         let Some(mut promoting) = self.promoting else { return };
+        if scene.board.may_lose_steps() && promoting.looked + LOOKS <= scene.now() {
+            promoting.looked = scene.now();
+            self.promoting = Some(promoting);
+            scene.ask_for_picture();
+        }
         if promoting.spoilt {
-            if self.promotion_wake(scene.board).is_some_and(|at| at <= scene.now()) {
+            if self.chosen_at(scene.board).is_some_and(|at| at <= scene.now()) {
                 self.ask_for_promotion_again(promoting, scene);
             }
             return;
@@ -104,12 +115,19 @@ impl Table {
             self.promoting = Some(promoting);
             self.say(scene, &Notice::PromotionStep(STEPS[(promoting.steps - 1) % STEPS.len()]));
         }
-        if self.promotion_wake(scene.board).is_some_and(|at| at <= scene.now()) {
+        if self.chosen_at(scene.board).is_some_and(|at| at <= scene.now()) {
             self.promote(STEPS[(promoting.steps - 1) % STEPS.len()], scene);
         }
     }
 
     pub(super) fn promotion_wake(&self, board: &Board) -> Option<Millis> {
+        let look =
+            self.promoting.filter(|_| board.may_lose_steps()).map(|promoting| promoting.looked + LOOKS);
+        look.into_iter().chain(self.chosen_at(board)).min()
+    }
+
+    /// When what has been stepped to is chosen.
+    fn chosen_at(&self, board: &Board) -> Option<Millis> {
         let promoting = self.promoting.filter(|promoting| promoting.steps > 0 || promoting.spoilt)?;
         let stands = board.picture.get(promoting.to).is_occupied();
         stands.then(|| board.quiet_since() + self.settings.waits.position)

@@ -36,7 +36,7 @@ pub const KIND: Kind = Kind {
     speed: 960,
     clock: true,
     shares: false,
-    variants: &[Variant::Revelation],
+    variants: &[Variant::Lights],
     build: new,
 };
 
@@ -202,7 +202,7 @@ impl Dgt {
     /// Ten characters; those of a Revelation begin with a version.
     fn long_serial(&self) -> String {
         let serial = self.fitting.serial;
-        if self.fitting.revelation { format!("3.25{serial:06}") } else { format!("{serial:010}") }
+        if self.fitting.has_lights { format!("3.25{serial:06}") } else { format!("{serial:010}") }
     }
 
     fn trademark(&self) -> String {
