@@ -100,6 +100,11 @@ impl Outgoing {
         self.waiting.push_back(command);
     }
 
+    /// Whether lights are still to be written.
+    pub(super) fn holds_lights(&self) -> bool {
+        self.waiting.iter().any(|waiting| waiting.starts_with(['L', 'X']))
+    }
+
     /// A reply to a command that begins so has come.
     pub(super) fn answered(&mut self, letters: &[char]) {
         self.open.take_if(|command| command.starts_with(letters));

@@ -272,7 +272,10 @@ impl ChessLink {
             }
             Said::Lights => {
                 self.outgoing.answered(&['L', 'X']);
-                self.lights = None;
+                // What was answered may be older than what is wanted now.
+                if !self.outgoing.holds_lights() {
+                    self.lights = None;
+                }
             }
         }
     }

@@ -300,3 +300,17 @@ fn lights_are_ordered_again_if_they_were_not_confirmed() {
     bench.wait(60_000);
     assert_eq!(bench.take().1, vec![]);
 }
+
+#[test]
+fn an_answer_about_older_lights_confirms_no_newer_ones() {
+    let mut bench = ready(USB);
+    bench.want(&Command::Lights(vec![Square::E2, Square::E4]));
+    bench.take();
+    bench.want(&Command::Lights(Vec::new()));
+    hear(&mut bench, "l6C");
+    assert!(bench.driver.owes_commands(), "the lights have not been put out yet");
+    bench.wait(2);
+    assert_eq!(bench.take().1, hex(X));
+    hear(&mut bench, "x78");
+    assert!(!bench.driver.owes_commands());
+}
