@@ -184,11 +184,7 @@ impl Shell {
         for visit in visits {
             match visit {
                 Visit::Opened => self.boards.connected(now),
-                Visit::Closed => {
-                    // What was written has left the host before it closes its port.
-                    self.receive();
-                    self.boards.disconnected(now);
-                }
+                Visit::Closed => self.boards.disconnected(now),
             }
         }
     }
