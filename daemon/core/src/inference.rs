@@ -13,6 +13,9 @@ use crate::described::Described;
 use crate::event::Difference;
 use crate::sensing::{Source, Stir, StirKind};
 
+/// A piece that is pushed slowly to the next square stands on both for no longer than this.
+const SLIDES: Millis = Millis(1000);
+
 /// What hands have left behind on the way to a picture.
 #[derive(Clone, Debug, Default)]
 pub struct Traces {
@@ -408,8 +411,10 @@ fn set_down(candidate: &Candidate, traces: &Traces) -> Option<usize> {
     }
     let resting = resting.filter(|_| capture.is_some());
     let (lifted, placed) = (Some(lifted?).filter(in_order).max(resting).unwrap_or(0), placed?);
-    let within_a_scan = stirs[lifted].at.since(stirs[placed].at) <= traces.scan;
+    let overlap = stirs[lifted].at.since(stirs[placed].at);
+    let within_a_scan = overlap <= traces.scan;
+    let slid = capture.is_none() && from.distance(to) == 1 && overlap <= SLIDES;
     // The new piece may stand on its square before the pawn is taken up (Laws 4.6.2), unless another was set down since.
     let stands_already = || !stirs.iter().skip(lifted).any(|stir| stir.kind == StirKind::Placed);
-    (placed > lifted || within_a_scan || (promotion.is_some() && stands_already())).then_some(placed)
+    (placed > lifted || within_a_scan || slid || (promotion.is_some() && stands_already())).then_some(placed)
 }
