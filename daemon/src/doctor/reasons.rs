@@ -99,8 +99,16 @@ impl Subject {
                 self.finding("no-permission", format!("no permission: {mended}"))
             }
             PortError::Busy(port) => self.asked_by_daemon(daemon).unwrap_or_else(|| {
+                let brltty = neighbours::running("brltty").map(|process| {
+                    format!(
+                        ". brltty (process {process}) runs: if it has this port and your braille display is elsewhere, keep \
+                         brltty, and take the port out of the line braille-device in {}",
+                        neighbours::BRLTTY_CONFIGURATION
+                    )
+                });
                 let words = format!(
-                    "in use by a program of another user, which this user may not see. To know which: sudo lsof {port}"
+                    "in use by a program of another user, which this user may not see. To know which: sudo lsof {port}{}",
+                    brltty.unwrap_or_default()
                 );
                 self.finding("in-use", words)
             }),

@@ -51,6 +51,10 @@ impl Subject {
         if let Some(findings) = self.of_daemon(&known.daemon, holder.as_ref()) {
             return findings;
         }
+        // Nobody is told to close a program because of what is no port.
+        if let Err(error @ PortError::NotSerial(_)) = check_kind(&self.port) {
+            return vec![self.refused(&error, &known.daemon)];
+        }
         if let Some(holder) = holder {
             return vec![self.held(&holder, &known.daemon)];
         }
