@@ -92,20 +92,26 @@ fn shines_until_copied(kind: &str, make: &[&str], after: &[&str]) {
     }
 }
 
+/// White's board, Black's of this kind on which a move to copy shines, and their daemon.
+fn shining(kind: &str) -> (Board, Board, Daemon) {
+    let (mut white, black) = (Board::start("dgt", &[]), Board::start(kind, &[]));
+    let boards = format!("white = \"{}\", black = \"{}\"", white.named("dgt"), black.named(kind));
+    let table = format!("[[table]]\nname = \"hall\"\nboards = {{ {boards} }}\n");
+    let daemon = Daemon::configured(&table, &["--voice", "text", "--language", "en"]);
+    let mut watch = daemon.watch(0);
+    ready(&mut watch, 2);
+    assert!(daemon.ctl(&["new"]).status.success());
+    watch.event(SOON, "game");
+    hands(&mut white, &["lift g1", "place f3 N"]);
+    assert_eq!(lights(&black), "g1 f3", "{kind}");
+    (white, black, daemon)
+}
+
 #[test]
 fn lights_go_out_with_the_daemon_and_after_a_crash_they_show_what_holds() {
     // Each form of lights, a board that confirms them, and one that does not.
     for kind in ["sentio", "tactum", "chesslink", "ichessone"] {
-        let (mut white, mut black) = (Board::start("dgt", &[]), Board::start(kind, &[]));
-        let boards = format!("white = \"{}\", black = \"{}\"", white.named("dgt"), black.named(kind));
-        let table = format!("[[table]]\nname = \"hall\"\nboards = {{ {boards} }}\n");
-        let mut daemon = Daemon::configured(&table, &["--voice", "text", "--language", "en"]);
-        let mut watch = daemon.watch(0);
-        ready(&mut watch, 2);
-        assert!(daemon.ctl(&["new"]).status.success());
-        watch.event(SOON, "game");
-        hands(&mut white, &["lift g1", "place f3 N"]);
-        assert_eq!(lights(&black), "g1 f3", "{kind}");
+        let (_white, mut black, mut daemon) = shining(kind);
         let begun = Instant::now();
         daemon.stop();
         assert!(begun.elapsed() < Duration::from_secs(3), "{kind}: ended after {:?}", begun.elapsed());
@@ -121,16 +127,7 @@ fn lights_go_out_with_the_daemon_and_after_a_crash_they_show_what_holds() {
 
 #[test]
 fn a_board_that_is_gone_does_not_hold_up_the_end() {
-    let (mut white, mut black) = (Board::start("dgt", &[]), Board::start("chesslink", &[]));
-    let boards = format!("white = \"{}\", black = \"{}\"", white.named("dgt"), black.named("chesslink"));
-    let table = format!("[[table]]\nname = \"hall\"\nboards = {{ {boards} }}\n");
-    let mut daemon = Daemon::configured(&table, &["--voice", "text", "--language", "en"]);
-    let mut watch = daemon.watch(0);
-    ready(&mut watch, 2);
-    assert!(daemon.ctl(&["new"]).status.success());
-    watch.event(SOON, "game");
-    hands(&mut white, &["lift g1", "place f3 N"]);
-    assert_eq!(lights(&black), "g1 f3");
+    let (_white, mut black, mut daemon) = shining("chesslink");
     black.hands(&["unplug"]);
     let begun = Instant::now();
     daemon.stop();
